@@ -1,7 +1,7 @@
 import type { Snapshot, Unread } from "../cluster/index.ts";
 import type { AnyRuleEntry, Knowledge } from "../define/index.ts";
 import type { ObjectRef, Resource } from "../kubernetes/index.ts";
-import { distinct } from "../kubernetes/index.ts";
+import { distinct, inOrder } from "../kubernetes/index.ts";
 import type { Finding, Report, Silenced } from "../report/index.ts";
 import { severities } from "../report/index.ts";
 import type { Interruptible } from "./interruptible.ts";
@@ -124,8 +124,4 @@ function worstFirst(a: Finding, b: Finding): number {
     inOrder(a.subject.kind, b.subject.kind) ||
     inOrder(a.subject.name, b.subject.name)
   );
-}
-
-function inOrder(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -1,3 +1,5 @@
+import { inOrder } from "../kubernetes/index.ts";
+
 /** Steps of one letter (added, left out, exchanged) from one word to another. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
@@ -30,7 +32,7 @@ export function nearest(word: string, known: readonly string[]): readonly string
         (steps <= limit && (steps * 2 < typed.length || letters(name) === letters(typed))) ||
         name.toLowerCase().startsWith(typed),
     )
-    .sort((a, b) => a.steps - b.steps || (a.name < b.name ? -1 : 1))
+    .sort((a, b) => a.steps - b.steps || inOrder(a.name, b.name))
     .map(({ name }) => name)
     .slice(0, 3);
 }

@@ -79,3 +79,8 @@ function inAscii(text: string): string {
 export function distinct<T>(items: readonly T[], keyOf: (item: T) => string = JSON.stringify): readonly T[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }
+
+/** For `sort`: by code units, the same everywhere, whatever language the machine speaks. */
+export function inOrder(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

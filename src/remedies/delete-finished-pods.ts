@@ -1,7 +1,7 @@
 import { takenAlong } from "../analysis/disks/freed-claims.ts";
 import { isPodFinished, podsOfClaim } from "../controllers/index.ts";
 import { defineRemedy } from "../define/index.ts";
-import { isObjectName, isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import { inOrder, isObjectName, isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { cleanerFor, deletionOf, lossOf } from "./shared/acts.ts";
 
 export const deleteFinishedPods = defineRemedy({
@@ -16,7 +16,7 @@ export const deleteFinishedPods = defineRemedy({
     const pods = podsOfClaim(on, cluster);
     if (!pods.read) return undefined;
     const finished = pods.items.filter((pod) => isPodFinished(pod) && !isTerminating(pod));
-    const [first, ...others] = [...finished].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+    const [first, ...others] = [...finished].sort((a, b) => inOrder(a.metadata.name, b.metadata.name));
     const names = finished.map(({ metadata }) => metadata.name).sort();
     if (first === undefined || !names.every((name) => isObjectName(name))) return undefined;
     const along = takenAlong(finished, cluster);

@@ -3,7 +3,7 @@ import { inNamespace, itemsOf } from "../cluster/index.ts";
 import { contentOf, reclaimPolicyOf, volumesLeftBy, volumesReservedFor } from "../controllers/index.ts";
 import { commandsOf, defineRemedy, kubectl, retaining } from "../define/index.ts";
 import type { PersistentVolume, Phrase, VolumeSnapshotContent } from "../kubernetes/index.ts";
-import { distinct, refOf, say } from "../kubernetes/index.ts";
+import { distinct, inOrder, refOf, say } from "../kubernetes/index.ts";
 import type { CommandLine } from "../report/index.ts";
 import { hasNothingToKeep, hasSnapshotToKeep, retainForGood, retainingContent } from "./shared/retain.ts";
 
@@ -105,5 +105,5 @@ function volumesOf(namespace: string, cluster: Cluster): readonly PersistentVolu
     return itemsOf(volumes);
   });
   const all = distinct([...bound, ...reserved, ...left.items], ({ metadata }) => metadata.name);
-  return [...all].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
+  return [...all].sort((a, b) => inOrder(a.metadata.name, b.metadata.name));
 }

@@ -1,4 +1,4 @@
-import { humanDuration, nameKey } from "../kubernetes/index.ts";
+import { humanDuration, inOrder, nameKey } from "../kubernetes/index.ts";
 import type { Finding, Report } from "../report/index.ts";
 import { bytesOfAll } from "../report/index.ts";
 import { grouped } from "./group.ts";
@@ -58,6 +58,5 @@ export function sumOf({ of, findings }: Share): Sum {
 }
 
 export function sumsBy(division: Division): (report: Pick<Report, "findings">) => readonly Sum[] {
-  return ({ findings }) =>
-    [...sharesBy(findings, division)].sort((a, b) => (a.of < b.of ? -1 : 1)).map(sumOf);
+  return ({ findings }) => [...sharesBy(findings, division)].sort((a, b) => inOrder(a.of, b.of)).map(sumOf);
 }

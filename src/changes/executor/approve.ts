@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Phrase } from "../../kubernetes/index.ts";
-import { join, say, words } from "../../kubernetes/index.ts";
+import { inOrder, join, say, words } from "../../kubernetes/index.ts";
 import type { Plan, PlanItem } from "../../report/index.ts";
 
 /** What the person said to the plan, and which of its dangers they accepted, by name. */
@@ -112,7 +112,7 @@ function decisive({ because, remedy, safety, accept, steps, related }: PlanItem)
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     typeof member === "object" && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => inOrder(a, b)))
       : member,
   );
 }

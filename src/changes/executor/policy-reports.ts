@@ -4,7 +4,7 @@ import type { Shipment } from "../../connection/http/send.ts";
 import { send } from "../../connection/http/send.ts";
 import { AccessError } from "../../connection/kubeconfig/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
-import { isRecord, own, recordIn, say, textIn, words } from "../../kubernetes/index.ts";
+import { inOrder, isRecord, own, recordIn, say, textIn, words } from "../../kubernetes/index.ts";
 import { answerOf } from "./answer.ts";
 
 /** An API for the results of checks, with its two kinds of objects. */
@@ -162,7 +162,7 @@ function contentOf(report: Report): string {
   );
   return JSON.stringify([own(report, "summary"), timeless], (_, value: unknown) =>
     isRecord(value)
-      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => inOrder(one, other)))
       : value,
   );
 }

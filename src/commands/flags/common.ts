@@ -1,4 +1,4 @@
-import { join, say } from "../../kubernetes/index.ts";
+import { inOrder, join, say } from "../../kubernetes/index.ts";
 import { Failure } from "../failure.ts";
 import { configFlagList } from "./config.ts";
 import type { Choice, Count, Flag, Switch, Text } from "./flag.ts";
@@ -29,7 +29,7 @@ export const color: Choice<"auto" | "always" | "never"> = {
 
 /** Every command takes these. */
 export const globalFlags: readonly Flag[] = [...configFlagList, color, verbosity].sort((a, b) =>
-  a.name < b.name ? -1 : 1,
+  inOrder(a.name, b.name),
 );
 
 export const noHeaders: Switch = {

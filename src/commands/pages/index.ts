@@ -1,5 +1,6 @@
 import type { AnyController } from "../../controllers/index.ts";
 import type { AnyFinalizerEntry, KnowledgeAndRules } from "../../define/index.ts";
+import { inOrder } from "../../kubernetes/index.ts";
 import type { Page } from "../../report/index.ts";
 import {
   controllerPage,
@@ -29,7 +30,7 @@ export function pagesOf(knowledge: KnowledgeAndRules): readonly Page[] {
     ...statePages(),
     ...kindPages(knowledge),
     ...[...byController].map(([name, models]) => controllerPage(name, models)),
-  ].sort((a, b) => (a.name < b.name ? -1 : 1));
+  ].sort((a, b) => inOrder(a.name, b.name));
 }
 
 /** The pages that a person means by a name: a reason that several entries give has several. */

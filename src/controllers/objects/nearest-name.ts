@@ -1,5 +1,6 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { everywhere } from "../../cluster/index.ts";
+import { inOrder } from "../../kubernetes/index.ts";
 
 /**
  * The name nearest to a mistyped one, when it is near enough to be meant: by the number of letters that have to be
@@ -8,7 +9,7 @@ import { everywhere } from "../../cluster/index.ts";
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const ranked = names
     .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
-    .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1));
+    .sort((a, b) => a.distance - b.distance || inOrder(a.candidate, b.candidate));
   const [best] = ranked;
   return best !== undefined && best.distance <= Math.max(2, name.length / 4) ? best.candidate : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Cluster, Unread } from "../../cluster/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from "../../kubernetes/index.ts";
-import { annotationOf } from "../../kubernetes/index.ts";
+import { annotationOf, inOrder } from "../../kubernetes/index.ts";
 import { betaStorageClass, defaultStorageClass } from "../annotation-names.ts";
 
 /**
@@ -28,7 +28,7 @@ export function defaultClassOf(classes: readonly StorageClass[]): StorageClass |
   const time = (storageClass: StorageClass) => Date.parse(storageClass.metadata.creationTimestamp ?? "") || 0;
   return classes
     .filter((storageClass) => annotationOf(storageClass, defaultStorageClass) === "true")
-    .sort((a, b) => time(b) - time(a) || (a.metadata.name < b.metadata.name ? -1 : 1))[0];
+    .sort((a, b) => time(b) - time(a) || inOrder(a.metadata.name, b.metadata.name))[0];
 }
 
 /** May a claim ask for more? */

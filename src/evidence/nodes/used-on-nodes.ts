@@ -1,7 +1,7 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { isPodFinished, podsOfClaim } from "../../controllers/index.ts";
 import type { PersistentVolume, PersistentVolumeClaim, Phrase, Pod } from "../../kubernetes/index.ts";
-import { isTerminating, join, nameOf, say } from "../../kubernetes/index.ts";
+import { inOrder, isTerminating, join, nameOf, say } from "../../kubernetes/index.ts";
 import { proof } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
@@ -27,7 +27,7 @@ export function usedOnNodes(claim: PersistentVolumeClaim, cluster: Cluster): Ans
   if (byNode.size < 2) return weigh([]);
   const [, second] = [...byNode.values()].sort(newestFirst).reverse();
   const users = [...byNode]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([one], [other]) => inOrder(one, other))
     .map(([node, pod]) => say`${nameOf(pod)} on node/${node}`);
   const since = second?.metadata.creationTimestamp;
   return {

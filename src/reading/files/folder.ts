@@ -1,5 +1,5 @@
 import type { Phrase } from "../../kubernetes/index.ts";
-import { apiVersionOf, kindOf, say, words } from "../../kubernetes/index.ts";
+import { apiVersionOf, inOrder, kindOf, say, words } from "../../kubernetes/index.ts";
 import type { ReadHead } from "../snapshot-file/index.ts";
 import type { Contents } from "./contents.ts";
 import { nothingIn } from "./contents.ts";
@@ -56,11 +56,11 @@ export async function openFolder(name: string, io: FileIo, meter: Meter): Promis
     }
     if (files.length + waiting.length > meter.limits.files) throw tooMany(name, meter.limits);
   }
-  return { name, files: inOrder(files), skipped };
+  return { name, files: sortedByPath(files), skipped };
 }
 
-export function inOrder(files: readonly FolderFile[]): readonly FolderFile[] {
-  return [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+export function sortedByPath(files: readonly FolderFile[]): readonly FolderFile[] {
+  return [...files].sort((a, b) => inOrder(a.path, b.path));
 }
 
 export function tooMany(name: string, limits: Limits): InputError {

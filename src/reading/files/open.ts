@@ -4,7 +4,7 @@ import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import { say, words } from "../../kubernetes/index.ts";
 import type { Folder, FolderFile, Part } from "./folder.ts";
-import { inOrder, isManifestName, openFolder, readFolder, tooMany } from "./folder.ts";
+import { isManifestName, openFolder, readFolder, sortedByPath, tooMany } from "./folder.ts";
 import type { FileIo } from "./io.ts";
 import type { Limits, Meter } from "./limits.ts";
 import { refuse, tooLarge } from "./limits.ts";
@@ -185,7 +185,7 @@ async function openArchive(
   } finally {
     reader.destroy();
   }
-  return { name: archive, files: inOrder(files), skipped };
+  return { name: archive, files: sortedByPath(files), skipped };
 }
 
 /** mafintosh/tar-stream extract.js, headers.js decode, v3.2. */

@@ -1,7 +1,7 @@
 import { dump } from "js-yaml";
 import type { Items, MissingOwner, Reading, Snapshot } from "../../cluster/index.ts";
 import type { AnyObject, KubeObject } from "../../kubernetes/index.ts";
-import { evictionAnnotations, isRecord, originAnnotations } from "../../kubernetes/index.ts";
+import { evictionAnnotations, inOrder, isRecord, originAnnotations } from "../../kubernetes/index.ts";
 import { headerType } from "./header.ts";
 import { versionOfImage } from "./treatment.ts";
 
@@ -52,7 +52,7 @@ function objectsOf({ readings }: Snapshot): readonly KubeObject[] {
     const items: Items<KubeObject> = reading.read ? reading.items : [];
     for (const item of items) byName.set(orderOf(reading, item), item);
   }
-  const sorted = [...byName].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...byName].sort(([a], [b]) => inOrder(a, b));
   return sorted.map(([, object]) => object);
 }
 

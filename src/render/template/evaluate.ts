@@ -1,4 +1,5 @@
 /** What a template finds in a document. kubernetes/client-go util/jsonpath/jsonpath.go, v0.36, for what JSON can hold. */
+import { inOrder } from "../../kubernetes/index.ts";
 import type { List, Node, Slice } from "./parse.ts";
 import { TemplateError } from "./parse.ts";
 
@@ -191,6 +192,6 @@ export function goText(value: unknown): string {
   if (value === null) return "<nil>";
   if (Array.isArray(value)) return `[${value.map(goText).join(" ")}]`;
   if (!isMap(value)) return String(value);
-  const pairs = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  const pairs = Object.entries(value).sort(([one], [other]) => inOrder(one, other));
   return `map[${pairs.map(([key, each]) => `${key}:${goText(each)}`).join(" ")}]`;
 }

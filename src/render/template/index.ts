@@ -1,4 +1,5 @@
 /** Formats that a person writes: `-o jsonpath=` and `-o custom-columns=`, over the document that `-o json` prints. */
+import { inOrder } from "../../kubernetes/index.ts";
 import { findResults, goText } from "./evaluate.ts";
 import { parseTemplate, TemplateError } from "./parse.ts";
 
@@ -25,7 +26,7 @@ function valueText(value: unknown): string {
 function marshalled(value: unknown, indent?: number): string {
   const sorted = (_: string, each: unknown) =>
     typeof each === "object" && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => inOrder(one, other)))
       : each;
   return JSON.stringify(value, sorted, indent).replaceAll(
     /[<>&\u2028\u2029]/g,

@@ -1,5 +1,5 @@
 import type { Phrase } from "../../kubernetes/index.ts";
-import { humanDuration, join, nameOf, say, secondsSince, words } from "../../kubernetes/index.ts";
+import { humanDuration, inOrder, join, nameOf, say, secondsSince, words } from "../../kubernetes/index.ts";
 import type { AuditReport, EarlierFinding, Finding } from "../../report/index.ts";
 import { bytesOf } from "../../report/index.ts";
 import type { Share, Sum } from "../amounts.ts";
@@ -167,7 +167,7 @@ function totalsBlocks({ findings }: AuditReport): readonly Block[] {
 function rowsOf(by: string, shares: readonly Share[]): readonly (readonly Text[])[] {
   const sorted = shares
     .map(({ of, findings }) => ({ findings, ...sumOf({ of, findings }) }))
-    .sort((a, b) => b.bytes - a.bytes || (a.of < b.of ? -1 : 1));
+    .sort((a, b) => b.bytes - a.bytes || inOrder(a.of, b.of));
   const shown = sorted
     .slice(0, mostRows)
     .map((sum) => row(sum.of === "" ? words("none") : say`${whole(sum.of)}`, sum));

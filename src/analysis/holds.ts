@@ -17,7 +17,7 @@ export type TracedHold = Hold & {
 };
 
 /** Whether an object is the one that is asked about, or one on the way from that to a cause. */
-export type Position = "asked about" | "on the way";
+type Position = "asked about" | "on the way";
 
 /** Everything that keeps one object as it is, each with the entry that says so. */
 export function holdsOf(

@@ -8,7 +8,7 @@ import type { HostStream } from "./host/host.ts";
 const patience = 500;
 
 /** Does something during which the terminal belongs to another program. */
-export type Quietly = <T>(work: () => Promise<T>) => Promise<T>;
+type Quietly = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Shows a spinner while something takes long, on a terminal only. `quietly` does something without it. */
 export function busyOn(stream: HostStream): Surroundings["busy"] & { readonly quietly: Quietly } {

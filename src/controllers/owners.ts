@@ -158,7 +158,7 @@ export function keptBesides(object: KubeObject, gone: readonly string[], cluster
 }
 
 /** An owner is in the namespace of its dependent, or in none. */
-export function refTo({ apiVersion, kind, name, uid }: OwnerReference, { metadata }: KubeObject): ObjectRef {
+function refTo({ apiVersion, kind, name, uid }: OwnerReference, { metadata }: KubeObject): ObjectRef {
   const { namespace } = metadata;
   return {
     apiVersion: apiVersion ?? "",

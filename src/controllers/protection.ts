@@ -104,7 +104,7 @@ export function needsFinalizer(object: KubeObject, finalizer: string): boolean {
 }
 
 /** The decision of a protection controller; `whenDeleted` decides for a deleted object that has the finalizer. */
-export function protect(object: KubeObject, finalizer: string, whenDeleted: () => Decision): Decision {
+function protect(object: KubeObject, finalizer: string, whenDeleted: () => Decision): Decision {
   if (isDeletionCandidate(object, finalizer)) return whenDeleted();
   if (!needsFinalizer(object, finalizer)) return nothing;
   return act({ do: "add-finalizer", object: refOf(object), finalizer });

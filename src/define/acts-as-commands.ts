@@ -168,6 +168,6 @@ export function isLastFinalizer({ metadata }: KubeObject): boolean {
   return (metadata.finalizers ?? []).length === 1;
 }
 
-export function jsonPatch(on: ObjectRef, patch: readonly object[]): CommandLine {
+function jsonPatch(on: ObjectRef, patch: readonly object[]): CommandLine {
   return kubectl`patch ${on} --type=json -p ${JSON.stringify(patch)}`;
 }

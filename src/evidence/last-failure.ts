@@ -7,7 +7,7 @@ import type { Answer } from "./answer.ts";
 import { notLooked, weigh } from "./answer.ts";
 
 /** What a controller, a driver or the kubelet tries, and tells of by events about an object. */
-export type Attempt = keyof typeof reasons;
+type Attempt = keyof typeof reasons;
 
 /** The reasons of the events by which a failure is told, and who emits them. */
 const reasons = {

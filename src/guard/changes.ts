@@ -5,7 +5,7 @@ import type { Manifest } from "./manifests.ts";
 import { mark } from "./mark.ts";
 
 /** What is done about one policy or binding. `not ours`: another tool or person made it. */
-export type Change =
+type Change =
   | { readonly is: "change"; readonly act: Act }
   | { readonly is: "so already" }
   | { readonly is: "not ours"; readonly because: Phrase };

@@ -9,7 +9,7 @@ import { storageClass } from "./accidents/storage-class.ts";
 import { volume } from "./accidents/volume.ts";
 
 export type { Accident } from "./accident.ts";
-export { type Change, changeOf, removalOf } from "./changes.ts";
+export { changeOf, removalOf } from "./changes.ts";
 export { exemptControllers } from "./exempt.ts";
 export {
   type Guard,
@@ -17,7 +17,6 @@ export {
   guardFor,
   type LabelSelector,
   type Manifest,
-  type Mode,
   unlocks,
 } from "./manifests.ts";
 

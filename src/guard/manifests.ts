@@ -4,7 +4,7 @@ import { isNotExempt } from "./exempt.ts";
 import { mark } from "./mark.ts";
 
 /** What becomes of an accident. `audit`: the server's audit log has it. `warn`: the client is warned, too. `deny`: it is refused. */
-export type Mode = "audit" | "warn" | "deny";
+type Mode = "audit" | "warn" | "deny";
 
 /** A selector as Kubernetes has it: only what it has in common is guarded. */
 export interface LabelSelector {

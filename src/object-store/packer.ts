@@ -37,7 +37,7 @@ export interface PackedDictionary {
 }
 
 /** Where something begins in the packer's memory. Beyond 2 GiB JavaScript is given it as a negative number. */
-export type Address = number;
+type Address = number;
 
 /** A list that is being packed. */
 export type ListAddress = number;

@@ -29,7 +29,6 @@ import { planView, publishedPlan } from "./views/plan.ts";
 import { publishedReport, reportView } from "./views/report.ts";
 import { publishedRescue, rescueView } from "./views/rescue.ts";
 
-export { thousands } from "./amounts.ts";
 export { policyReportsOf } from "./audit/policy-report.ts";
 export { diskOf } from "./card/rows.ts";
 export { changes, changesText, noteText } from "./changes.ts";

@@ -5,7 +5,7 @@ import type { Reach } from "./reached.ts";
  * What a command that follows an answer must be given again to see the same: such as the lists of disks. After the command and what
  * it is about, as arguments.
  */
-export interface Again {
+interface Again {
   readonly audit: readonly string[];
   readonly why: readonly string[];
 }

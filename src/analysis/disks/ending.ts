@@ -15,7 +15,7 @@ import type { Analysis, Timeline } from "../analysis.ts";
 import { afterAll, isNow } from "../timeline/steps.ts";
 
 /** Some data, and the future in which it is looked at. */
-export interface Seen {
+interface Seen {
   /** Its record. */
   readonly ref: ObjectRef;
   readonly policy: string;

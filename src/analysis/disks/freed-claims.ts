@@ -107,7 +107,7 @@ function unseenClaims(object: KubeObject, cluster: Cluster): Unread | undefined 
  * Claims that are being deleted, and that this snapshot or attachment holds; those that go with a deleted pod; and what this
  * claim is to be filled from.
  */
-export function claimsBehind(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+function claimsBehind(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
   switch (object.kind) {
     case "PersistentVolumeClaim": {
       const source = sourceBehind(object, cluster);

@@ -12,7 +12,7 @@ import type { DiskRecord } from "./disks.ts";
 import { disksOf } from "./disks.ts";
 
 /** All that record the same disk, and what of it was not read. */
-export interface Records {
+interface Records {
   readonly objects: readonly KubeObject[];
   readonly unread?: Unread;
 }

@@ -4,7 +4,7 @@ import { Failure } from "../failure.ts";
 import type { Bench } from "../surroundings.ts";
 
 /** What a person said yes to at a terminal, so that an assistant may have it carried out, once. */
-export interface Approval {
+interface Approval {
   /** Of the plan that the person saw. */
   readonly digest: string;
   /** The dangers that the person accepted, by name. */

@@ -8,7 +8,7 @@ import { printLine } from "../print.ts";
 import type { Output } from "../surroundings.ts";
 
 /** Who reads what a run reports while it writes. */
-export type Reader = { readonly is: "program" } | { readonly is: "person"; readonly verbosity: number };
+type Reader = { readonly is: "program" } | { readonly is: "person"; readonly verbosity: number };
 
 /** @param isForPeople whether the answer is one of the formats for people */
 export function readerOf(isForPeople: boolean, flags: FlagValues): Reader {

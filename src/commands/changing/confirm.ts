@@ -11,7 +11,7 @@ export type Confirmation =
   | { readonly by: "nothing" | "yes" }
   | { readonly by: "digest"; readonly digest: string };
 
-export type Confirmed = { readonly approved: ApprovedPlan } | Refused;
+type Confirmed = { readonly approved: ApprovedPlan } | Refused;
 
 /** Asks the person, unless the command line has answered already. */
 export async function confirmed(

@@ -16,7 +16,7 @@ interface Need {
 }
 
 /** A need that the server says no to, with its words. */
-export interface Denied {
+interface Denied {
   readonly object: ObjectRef;
   readonly said: Phrase;
 }

@@ -3,7 +3,7 @@ import { Failure, usageError } from "../failure.ts";
 import type { Choice, Flag, FlagValues } from "../flags/index.ts";
 import { text, texts } from "../flags/index.ts";
 
-export const listen = text("listen", "The address to serve on (:8443, 127.0.0.1:8443)", { default: ":8443" });
+const listen = text("listen", "The address to serve on (:8443, 127.0.0.1:8443)", { default: ":8443" });
 
 export const certFile = text("tls-cert-file", "The certificate, as PEM. Read again when it changes", {
   completes: "files",
@@ -19,7 +19,7 @@ export const clientCaFile = text(
   { completes: "files" },
 );
 
-export const mode: Choice<"warn" | "deny"> = {
+const mode: Choice<"warn" | "deny"> = {
   takes: "choice",
   name: "mode",
   values: ["warn", "deny"],
@@ -27,7 +27,7 @@ export const mode: Choice<"warn" | "deny"> = {
   help: "What to do about a deletion that loses data. warn: warn the client, and let it pass. deny: refuse it",
 };
 
-export const whenUnknown: Choice<"allow" | "deny"> = {
+const whenUnknown: Choice<"allow" | "deny"> = {
   takes: "choice",
   name: "when-unknown",
   values: ["allow", "deny"],
@@ -35,21 +35,18 @@ export const whenUnknown: Choice<"allow" | "deny"> = {
   help: "What to do where it is unknown whether data is lost. allow: warn, and let it pass",
 };
 
-export const exempt = texts(
-  "exempt",
-  "Let the requests of this user or group pass. Repeat this flag for more",
-);
+const exempt = texts("exempt", "Let the requests of this user or group pass. Repeat this flag for more");
 
-export const allowWithSnapshot = text(
+const allowWithSnapshot = text(
   "allow-with-snapshot",
   "Let the deletion of a claim pass if a snapshot of its disk is ready, stays, and is no older than this (1h)",
 );
 
-export const maxAge = text("max-age", "Answer from what was read at most so long before (0s, 2s)", {
+const maxAge = text("max-age", "Answer from what was read at most so long before (0s, 2s)", {
   default: "2s",
 });
 
-export const timeout = text("timeout", "How long an answer may take, less than the timeout of the webhook", {
+const timeout = text("timeout", "How long an answer may take, less than the timeout of the webhook", {
   default: "8s",
 });
 

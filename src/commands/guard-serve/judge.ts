@@ -25,7 +25,7 @@ export type Judgement =
  * Why a request passes. `exempt`: of a controller, or of whom `--exempt` names. `unlocked`: its object has the annotation.
  * `in any case`: what is lost is lost without it too. `snapshot`: one keeps the data.
  */
-export type Passed =
+type Passed =
   | "no deletion"
   | "under way"
   | "exempt"
@@ -43,13 +43,13 @@ export interface Judged {
 }
 
 /** Where a review gets what was read. */
-export interface Reading {
+interface Reading {
   shared(): Promise<Borrowed>;
   fresh(): Promise<Borrowed>;
 }
 
 /** What decides without a look at the cluster. */
-export function passedUnread(review: Review, settings: Settings): Passed | undefined {
+function passedUnread(review: Review, settings: Settings): Passed | undefined {
   const { operation, deletion, user, unlock, object, dependents } = review;
   if (operation !== "DELETE") return "no deletion";
   if (deletion === "under way") return "under way";

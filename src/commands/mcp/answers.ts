@@ -4,7 +4,7 @@ import type { Finished } from "./answer.ts";
 const mostKept = 3;
 
 /** The page that was asked for. */
-export interface Page {
+interface Page {
   readonly finished: Finished;
   readonly from: number;
 }

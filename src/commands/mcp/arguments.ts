@@ -39,7 +39,7 @@ function schemaOf(argument: Argument): object {
 }
 
 /** A call, checked for its form. */
-export interface Call {
+interface Call {
   readonly invocation: Invocation;
   /** Where an answer that was cut is to go on. */
   readonly page: string | undefined;

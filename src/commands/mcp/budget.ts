@@ -11,7 +11,7 @@ export interface LeftOut {
 }
 
 /** As much of a document as was asked for. It still has the published schema. */
-export interface Part {
+interface Part {
   readonly document: Document;
   readonly leftOut: readonly LeftOut[];
   /** Where the list goes on; `undefined` at its end. */

@@ -26,10 +26,10 @@ export interface Asked {
 export type Params = { readonly [name: string]: unknown };
 
 /** `stateless`: the request is of revision 2026-07-28, and its result has a type. */
-export type Era = "handshake" | "stateless";
+type Era = "handshake" | "stateless";
 
 /** What came in one line. */
-export type Message =
+type Message =
   | Asked
   | { readonly is: "cancellation"; readonly of: Id }
   /** Nothing is answered: another notification, or an answer to a question that was not asked. */

@@ -4,7 +4,7 @@ import type { Page } from "../../report/index.ts";
 import { pagesNamed, pagesOf } from "../pages/index.ts";
 
 /** A page of `explain`, or a published schema. */
-export interface Resource {
+interface Resource {
   readonly uri: string;
   readonly name: string;
   readonly description: string;

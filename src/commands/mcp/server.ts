@@ -19,7 +19,7 @@ import type { Tool } from "./tools.ts";
 import { toolsFor } from "./tools.ts";
 
 /** What a request gets. */
-export type Response = { readonly result: object } | { readonly problem: Problem };
+type Response = { readonly result: object } | { readonly problem: Problem };
 
 /** Answers the requests of one client. Nothing but kept pages is remembered between them. */
 export interface Server {

@@ -9,7 +9,7 @@ import { operations } from "../changing/webhooks.ts";
 import type { RescueRun } from "./run.ts";
 
 /** What the server says before anything is changed. */
-export interface Asked {
+interface Asked {
   readonly steps: readonly RescueStep[];
   readonly refusals: readonly Refusal[];
   /** What could not be looked at beforehand. */

@@ -56,7 +56,7 @@ export async function loggedIn<T>(
 }
 
 /** One request. */
-export interface Asking {
+interface Asking {
   readonly url: URL;
   readonly credential: Credential;
   readonly parcel: Parcel;

@@ -3,5 +3,5 @@ export { connect } from "./connect.ts";
 export type { Connection, HeaderList } from "./connection.ts";
 export type { ClientCertificate, Credential, Credentials } from "./credentials.ts";
 export type { ConfigFlags } from "./flags.ts";
-export { machine, type ProcessFacts, type Surroundings } from "./machine.ts";
+export { machine, type Surroundings } from "./machine.ts";
 export { systemAuthorities } from "./pem.ts";

@@ -50,7 +50,7 @@ export function variable(env: Environment, name: string): string | undefined {
 }
 
 /** What only the process itself knows or may do. */
-export interface ProcessFacts
+interface ProcessFacts
   extends Pick<
     Surroundings,
     "env" | "home" | "workingDirectory" | "platform" | "isAtTerminal" | "now" | "warn"

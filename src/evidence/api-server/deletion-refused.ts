@@ -8,7 +8,7 @@ import type { RefusalText } from "../error-text/index.ts";
 import { refusalsSaid } from "../error-text/index.ts";
 
 /** Who refused to delete something in a namespace that is being deleted, and how it said so. */
-export interface Refusal extends RefusalText {
+interface Refusal extends RefusalText {
   readonly message: Phrase;
 }
 

@@ -16,7 +16,7 @@ import { registrars } from "../nodes/node-plugin-pod.ts";
 import { leaseNameOf, sidecars } from "./sidecar-runs.ts";
 
 /** A disk that may not outlive a namespace, or a driver of which no disk is known. */
-export interface KeptInNamespace {
+interface KeptInNamespace {
   /** The volume; where none refers to the disk, the record of the disk, its cluster of disks, or the driver. */
   readonly object: KubeObject;
   readonly driver?: string;

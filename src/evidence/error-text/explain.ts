@@ -7,7 +7,7 @@ import type { KnownError, Mender, Retry } from "./drivers/known.ts";
 import { refusalsSaid } from "./namespace.ts";
 
 /** What an error means: in whose table it stands is not told, only what follows. */
-export type Explanation = Pick<KnownError, "subject" | "cause" | "mends" | "retry">;
+type Explanation = Pick<KnownError, "subject" | "cause" | "mends" | "retry">;
 
 /** A whole text is read, but not the megabytes that a hostile file can hold. */
 const mostRead = 20_000;
@@ -84,7 +84,7 @@ const retries: Readonly<Record<Retry, string>> = {
 };
 
 /** Is there no disk yet, or is there one, with data that a claim that is created again would lose? */
-export type Stage = "no disk yet" | "disk exists";
+type Stage = "no disk yet" | "disk exists";
 
 /**
  * The error behind what failed, whole: what it means, who can remove the cause, and whether a retry helps; or that its wording is

@@ -6,7 +6,7 @@ import { volumesMeaning } from "./lists.ts";
 import { machineOf } from "./machines.ts";
 
 /** How the tags of its disks name this cluster, where that can be told from the disks of its own volumes. */
-export type ClusterMark =
+type ClusterMark =
   | { readonly mark: "known"; readonly text: string }
   | { readonly mark: "not-known"; readonly because: Phrase }
   | { readonly mark: "unread"; readonly unread: Unread };

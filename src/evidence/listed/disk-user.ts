@@ -18,7 +18,7 @@ import { listsOf, markerOf, volumesMeaning } from "./lists.ts";
  * Which object of the cluster needs a listed disk. `perhaps`: one may, and nothing says so for certain. `none`: no volume
  * refers to it, and `whose` says to which cluster it belongs.
  */
-export type DiskUser =
+type DiskUser =
   | { readonly user: "volume" }
   | { readonly user: "perhaps"; readonly because: Phrase }
   | { readonly user: "none"; readonly whose: "this" | "another" | "not-known"; readonly because: Phrase }
@@ -153,7 +153,7 @@ function unseenMachines({ spec }: Disk): Phrase {
 }
 
 /** The list that a disk is in. */
-export function listOf(disk: Disk, cluster: Cluster): List | { readonly unread: Unread } | undefined {
+function listOf(disk: Disk, cluster: Cluster): List | { readonly unread: Unread } | undefined {
   const lists = listsOf(disk.spec?.driver ?? "", cluster);
   if (!lists.read) return { unread: lists.unread };
   return lists.items.find(({ inventory }) => inventory.metadata.name === disk.spec?.inventory);

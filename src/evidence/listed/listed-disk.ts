@@ -12,7 +12,7 @@ import { gapOf } from "./partial-list.ts";
  * What the lists of the storage backend say of the disk of a volume. `no`: a list that would have it does not. `not-known`:
  * a list was given, and cannot say.
  */
-export type ListedDisk =
+type ListedDisk =
   | { readonly listed: "no-list" }
   | { readonly listed: "unread"; readonly unread: Unread }
   | { readonly listed: "yes"; readonly disk: Disk; readonly list: List }

@@ -71,7 +71,7 @@ export function dropCall(content: VolumeSnapshotContent): RemedyCall {
   });
 }
 
-export type ContentReason = keyof typeof contentReasons;
+type ContentReason = keyof typeof contentReasons;
 
 export const contentReasons = {
   SnapshotBeingCreated: stuck("The driver has not said whether it created the snapshot", {

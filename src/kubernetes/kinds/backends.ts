@@ -20,7 +20,6 @@ export const longhornVolumes = defineKind({
     },
   },
 });
-export type LonghornVolume = ObjectOf<typeof longhornVolumes>;
 
 /** openebs/zfs-localpv pkg/apis/openebs.io/zfs/v1/zfsvolume.go ZFSVolume, v2.6. */
 export const zfsVolumes = defineKind({
@@ -61,7 +60,6 @@ export const logicalVolumes = defineKind({
     status: { volumeID: "text", currentSize: "quantity" },
   },
 });
-export type LogicalVolume = ObjectOf<typeof logicalVolumes>;
 
 /** NetApp/trident persistent_store/crd/apis/netapp/v1/types.go TridentVolume, storage/volume.go VolumeConfig, v25.06. */
 export const tridentVolumes = defineKind({
@@ -77,7 +75,6 @@ export const tridentVolumes = defineKind({
     state: "text",
   },
 });
-export type TridentVolume = ObjectOf<typeof tridentVolumes>;
 
 /** rook/rook pkg/apis/ceph.rook.io/v1/types.go CephCluster, ClusterStatus, v1.17. */
 export const cephClusters = defineKind({
@@ -87,4 +84,3 @@ export const cephClusters = defineKind({
   presence: "optional",
   fields: { status: { phase: "text" } },
 });
-export type CephCluster = ObjectOf<typeof cephClusters>;

@@ -112,7 +112,7 @@ const schema = FAILSAFE_SCHEMA.withTags(nullCoreTag, boolCoreTag, integerTag, me
 type DocumentPiece = Extract<Piece, { piece: "document" }>;
 
 /** The documents of a text that starts at this line. js-yaml counts nesting and aliases before it builds anything. */
-export function documentsOf(text: string, place: LineOfFile, limits: Limits): readonly DocumentPiece[] {
+function documentsOf(text: string, place: LineOfFile, limits: Limits): readonly DocumentPiece[] {
   refuseForeignText(text, place);
   const { values, roots } = parsed(text, place, limits);
   let { line } = place;

@@ -58,7 +58,7 @@ function jsonPage(body: unknown, kind: string): Page {
 }
 
 /** The object that an item of a list is, or in words for a person, which are untrusted, why it is passed over. */
-export function objectIn(resource: Resource, item: unknown, implied: TypeMeta): ObjectIn<Resource> | string {
+function objectIn(resource: Resource, item: unknown, implied: TypeMeta): ObjectIn<Resource> | string {
   const decoded = decode(resource, item, implied);
   if (decoded.ok) return decoded.object;
   return `${nameOf(implied.kind, item)} was skipped: ${decoded.reason}`;

@@ -20,7 +20,7 @@ const columns: DiskTable["columns"] = [
 ];
 
 /** A finding, and where the page tells of it. */
-export interface Shown {
+interface Shown {
   readonly finding: Finding;
   readonly entry: Entry;
   /** Milliseconds. */

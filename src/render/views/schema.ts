@@ -11,7 +11,7 @@ import { whole } from "../escape.ts";
 type Json = { readonly [keyword: string]: unknown };
 
 /** How a value is described, and how it is shown. */
-export interface Schema<in T> {
+interface Schema<in T> {
   readonly json: Json;
   readonly optional?: true;
   readonly view: (value: T) => unknown;

@@ -74,7 +74,7 @@ export function nodeGone(attachment: VolumeAttachment, cluster: Cluster): Attach
 const unknownMachine = say`Kubernetes cannot tell whether that machine is off`;
 
 /** As a sentence after another, that the attach-detach controller does not know the attachment. */
-export function ofAnother(attachment: VolumeAttachment): Phrase {
+function ofAnother(attachment: VolumeAttachment): Phrase {
   return say`. The attach-detach controller did not create ${nameOf(attachment)}, and does not delete it: the names of its own begin with csi-`;
 }
 

@@ -74,12 +74,12 @@ function overFor(webhook: string, how: Quoted["how"], like: string): Phrase {
   return say`no webhook configuration ${asks}${must} now`;
 }
 
-/** A request about an object that exists. */
-export function requestAbout(object: KubeObject, operation: "UPDATE" | "DELETE"): AdmittedRequest {
+/** The request that deletes an object. */
+export function deletionOf(object: KubeObject): AdmittedRequest {
   const { namespace } = object.metadata;
   const resource = kindNamed(object.apiVersion, object.kind)?.resource;
   return {
-    operation,
+    operation: "DELETE",
     object,
     ...(resource === undefined ? {} : { resource }),
     ...(namespace === undefined ? {} : { namespace }),

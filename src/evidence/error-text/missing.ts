@@ -154,7 +154,7 @@ function elsewhere(own: NotFound): NotFound {
   return own.what === "this-disk" || own.what === "unsaid" ? { what: "this-disk-there" } : own;
 }
 
-function otherThing(phrase: string, named = phrase): NotFound {
+function otherThing(phrase: string, named: string): NotFound {
   const name = nameIn(named);
   return { what: thingIn(phrase), ...(name === undefined ? {} : { name }) };
 }

@@ -1,5 +1,6 @@
 import { deletionReporter } from "../../analysis/index.ts";
 import { everywhere, inNamespace } from "../../cluster/index.ts";
+import { exemptControllers } from "../../guard/index.ts";
 import { knowledge } from "../../knowledge.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
 import { kindNamed, say, words } from "../../kubernetes/index.ts";
@@ -10,7 +11,6 @@ import type { FlagValues } from "../flags/index.ts";
 import { explainable } from "../resources.ts";
 import type { Source } from "../sources/source.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { isExempt } from "./exempt.ts";
 import type { Settings } from "./flags.ts";
 import type { Review } from "./review.ts";
 import type { Borrowed } from "./windows.ts";
@@ -167,5 +167,17 @@ function hasCopies({ fates }: DeletedObject, snapshotAge: number | undefined, no
           return state === "ready" && age >= 0 && age <= snapshotAge;
         }),
     )
+  );
+}
+
+/** @param names more users, or groups, that pass */
+function isExempt(
+  { username, groups }: { readonly username: string; readonly groups: readonly string[] },
+  names: readonly string[],
+): boolean {
+  return (
+    exemptControllers.some(({ user }) => user === username) ||
+    names.includes(username) ||
+    groups.some((group) => names.includes(group))
   );
 }

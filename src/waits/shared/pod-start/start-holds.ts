@@ -19,16 +19,16 @@ import {
   say,
   secondsSince,
 } from "../../../kubernetes/index.ts";
-import { checkController } from "../../../remedies/index.ts";
+import { checkController, repairMount } from "../../../remedies/index.ts";
 import type { Evidence } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { MountedAs, StartHold, StartTrouble } from "./by-claim.ts";
 import { byClaim, sourcesOf } from "./by-claim.ts";
+import { driverOf, handleOf, nodeOf } from "./failing.ts";
 import { notMounted } from "./not-mounted.ts";
 import { notPlaced } from "./not-placed.ts";
 import { oneDisk } from "./one-disk.ts";
 import { usedThere } from "./rivals.ts";
-import { stale } from "./stale.ts";
 
 /** Why a pod does not start, as far as its volumes are the cause; or why it will not start again. */
 export function startTroubles(pod: Pod, cluster: Cluster): readonly StartTrouble[] {
@@ -190,4 +190,25 @@ function onAnotherNode(
     const hold = usedThere({ pod, user, volume, where }, cluster);
     return { ...hold, evidence: [...base.evidence, ...(hold.evidence ?? [])] };
   });
+}
+
+/** It was mounted, and what served the mount is gone. */
+function stale(
+  pod: Pod,
+  volumes: readonly PersistentVolume[],
+  broken: ReturnType<typeof mountBroken>,
+): readonly StartTrouble[] {
+  if (broken.is === "unread") return [];
+  const { message = "", volume: name } = broken;
+  const volume = volumes.find(({ metadata }) => metadata.name === name);
+  if (volume === undefined) return [];
+  const node = nodeOf(pod);
+  const hold: StartHold = {
+    reason: "StaleFileHandle",
+    holder: { driver: driverOf(volume) },
+    message: say`a container cannot start, because the mount of ${nameOf(volume)} on node/${node} no longer answers: ${message}`,
+    evidence: broken.for,
+    remedies: [repairMount(pod, { trouble: "stale-handle", volume: handleOf(volume), node })],
+  };
+  return [{ hold, volumes: [volume] }];
 }

@@ -30,7 +30,7 @@ const deletions = {
 export function reporter(
   objects: readonly KubeObject[],
   knowledge: Knowledge,
-  foretold: Foretold = "step by step",
+  foretold: Foretold,
 ): (snapshot: Snapshot) => Interruptible<Report> {
   const deletion = deletions[foretold];
   const diagnosesFrom = tellingEach(objects, (snapshot, miss) => {

@@ -44,7 +44,7 @@ export function cardBlocks(
   diagnosis: Diagnosis,
   report: Report,
   options: RenderOptions,
-  below: readonly Block[] = [],
+  below: readonly Block[],
 ): readonly Block[] {
   if (diagnosis.verdict.category === "healthy") return [...healthyCard(diagnosis, report, options), ...below];
   const cards = extents.map((extent) => [...cardOf(diagnosis, report, options, extent), ...below]);

@@ -32,19 +32,15 @@ export function retain(volume: PersistentVolume): Next | undefined {
   if (act === undefined || reclaimPolicyOf(volume) === "Retain") return undefined;
   if (isReleased(volume) && !isDeletedByNobody(volume))
     return refuse("DiskBeingDestroyed", refOf(volume), destroying(volume), tryRetain(volume));
-  return doing(
-    "retain",
-    act,
-    isDeletedByNobody(volume)
-      ? words(
-          "No controller can delete its disk, and the data is untouched. With Retain, no controller tries to.",
-        )
-      : isTerminating(volume)
-        ? words(
-            "After this, nothing deletes the disk. It cannot be undone: the provisioner removes its finalizer, and the volume is deleted as soon as its claim is deleted.",
-          )
-        : words("After this, nothing deletes the disk, whatever happens to the claim."),
-  );
+  return doing("retain", act, words(afterRetain(volume)));
+}
+
+function afterRetain(volume: PersistentVolume): string {
+  if (isDeletedByNobody(volume))
+    return "No controller can delete its disk, and the data is untouched. With Retain, no controller tries to.";
+  return isTerminating(volume)
+    ? "After this, nothing deletes the disk. It cannot be undone: the provisioner removes its finalizer, and the volume is deleted as soon as its claim is deleted."
+    : "After this, nothing deletes the disk, whatever happens to the claim.";
 }
 
 /** What speaks against keeping a disk with Retain, since its destruction may have begun before. */

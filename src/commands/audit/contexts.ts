@@ -84,19 +84,19 @@ function refuseOthers(flags: FlagValues, ours: Phrase): void {
 }
 
 function unknown(name: string, known: readonly string[]): Phrase {
-  const near = nearest(name, known);
+  return say`--contexts: context "${name}" does not exist${hintFrom(known, nearest(name, known))}`;
+}
+
+function hintFrom(known: readonly string[], near: readonly string[]): Phrase {
   const list = (names: readonly string[], between: string) =>
     join(
       names.map((each) => say`${each}`),
       between,
     );
-  const hint =
-    near.length > 0
-      ? say`${words("\n\nDid you mean this?\n\t")}${list(near, "\n\t")}`
-      : known.length > 0
-        ? say`${words("\nThe kubeconfig has these contexts: ")}${list(known, ", ")}`
-        : words("\nThe kubeconfig has no contexts");
-  return say`--contexts: context "${name}" does not exist${hint}`;
+  if (near.length > 0) return say`${words("\n\nDid you mean this?\n\t")}${list(near, "\n\t")}`;
+  return known.length > 0
+    ? say`${words("\nThe kubeconfig has these contexts: ")}${list(known, ", ")}`
+    : words("\nThe kubeconfig has no contexts");
 }
 
 const refused = (problem: Phrase) => new Failure("usage", say`error: ${problem}`);

@@ -24,15 +24,15 @@ export function costsOf({ safety, fate, otherFate, cannotUndo }: PlanItem): read
   ];
 }
 
-function outcomeOf(fate: Fate): readonly Phrase[] {
-  const { volumeHandle, volume, data, onlyIf } = fate;
+function diskOf({ volumeHandle, volume }: Fate): Phrase {
   const kind = words(volume?.kind === "VolumeSnapshotContent" ? "snapshot" : "disk");
-  const disk =
-    volumeHandle === undefined
-      ? volume === undefined
-        ? say`the ${kind}`
-        : say`the ${kind} of ${volume.name}`
-      : say`${kind} ${volumeHandle}`;
+  if (volumeHandle !== undefined) return say`${kind} ${volumeHandle}`;
+  return volume === undefined ? say`the ${kind}` : say`the ${kind} of ${volume.name}`;
+}
+
+function outcomeOf(fate: Fate): readonly Phrase[] {
+  const { data, onlyIf } = fate;
+  const disk = diskOf(fate);
   switch (data) {
     case "destroyed":
       if (onlyIf !== undefined) return [say`     After that ${disk} MAY BE DELETED: it is if ${onlyIf}.`];

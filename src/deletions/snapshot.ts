@@ -1,6 +1,7 @@
-import type { Dependent } from "../define/index.ts";
+import type { Cluster } from "../cluster/index.ts";
+import type { Dependent, Dependents } from "../define/index.ts";
 import { defineDeletion, together } from "../define/index.ts";
-import type { VolumeSnapshotContent } from "../kubernetes/index.ts";
+import type { VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { say } from "../kubernetes/index.ts";
 import { saveManifest } from "../remedies/index.ts";
 import { restoredFrom, sharing } from "./shared/restored.ts";
@@ -17,25 +18,32 @@ export default defineDeletion({
   ],
   told: "step by step",
   dependents(snapshot, cluster) {
-    const name = snapshot.status?.boundVolumeSnapshotContentName;
-    const content = name === undefined ? undefined : cluster.get(`${group}/volumesnapshotcontents`, name);
     return together([
       restoredFrom(
         snapshot,
         say`it is to be restored from the snapshot, and the deletion waits for it`,
         cluster,
       ),
-      ...(content === undefined
-        ? []
-        : content.state === "unread"
-          ? [{ items: [], unread: [content.unread] }]
-          : content.state === "found"
-            ? [{ items: [ofContent(content.object)], unread: [] }, sharing(content.object, cluster)]
-            : []),
+      ...withItsContent(snapshot, cluster),
     ]);
   },
   before: (snapshot) => [saveManifest(snapshot)],
 });
+
+/** Its content, and who shares that. */
+function withItsContent({ status }: VolumeSnapshot, cluster: Cluster): readonly Dependents[] {
+  const name = status?.boundVolumeSnapshotContentName;
+  if (name === undefined) return [];
+  const content = cluster.get(`${group}/volumesnapshotcontents`, name);
+  switch (content.state) {
+    case "absent":
+      return [];
+    case "unread":
+      return [{ items: [], unread: [content.unread] }];
+    case "found":
+      return [{ items: [ofContent(content.object)], unread: [] }, sharing(content.object, cluster)];
+  }
+}
 
 function ofContent(content: VolumeSnapshotContent): Dependent {
   const policy = content.spec?.deletionPolicy ?? "Retain";

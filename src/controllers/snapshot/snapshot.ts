@@ -154,11 +154,9 @@ function planLive(
   const adds = finalizersToAdd(snapshot, own.state === "found" ? own.object : "missing").map(
     (finalizer): Action => ({ do: "add-finalizer", object: refOf(snapshot), finalizer }),
   );
-  const rest = isSettled(snapshot)
-    ? checkBinding(snapshot, cluster)
-    : own.state === "found"
-      ? bind(snapshot, own.object)
-      : makeContent(snapshot, snapshotClass, cluster);
+  const unsettled = () =>
+    own.state === "found" ? bind(snapshot, own.object) : makeContent(snapshot, snapshotClass, cluster);
+  const rest = isSettled(snapshot) ? checkBinding(snapshot, cluster) : unsettled();
   return "unread" in rest ? rest : { actions: [...adds, ...rest.actions] };
 }
 

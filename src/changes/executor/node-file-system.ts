@@ -1,3 +1,4 @@
+import type { Stats } from "node:fs";
 import { constants, promises } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import type { FileSystem, Inspected } from "./file-system.ts";
@@ -69,13 +70,13 @@ async function inspected(path: string, user: number | undefined): Promise<Inspec
     throw problem;
   });
   if (found === undefined) return { is: "missing" };
-  const is = found.isSymbolicLink()
-    ? "link"
-    : found.isDirectory()
-      ? "directory"
-      : found.isFile()
-        ? "file"
-        : "other";
+  const is = kindOfFile(found);
   if (user === undefined) return { is, owned: "unknown" };
   return { is, mode: found.mode & 0o777, owned: found.uid === user ? "by-us" : "by-another" };
+}
+
+function kindOfFile(found: Stats) {
+  if (found.isSymbolicLink()) return "link";
+  if (found.isDirectory()) return "directory";
+  return found.isFile() ? "file" : "other";
 }

@@ -84,12 +84,7 @@ async function endOfStep(
   options: RunOptions,
 ): Promise<WriteEnd> {
   if (isInterrupted(run.outside)) return notBegun;
-  const refusal =
-    item.steps[0] === step
-      ? await refusalOf(run, item, options)
-      : isTooOld(run)
-        ? await checked(run, item, options, step)
-        : undefined;
+  const refusal = await refusalBefore(step, run, item, options);
   if (isInterrupted(run.outside)) return notBegun;
   if (refusal !== undefined) return await decided(run, refusal.object, ended("refused", refusal.message));
   const prepared = await prepare(run.outside, step);
@@ -100,6 +95,17 @@ async function endOfStep(
     case "write":
       return await writeOnce(run, item, prepared.write, prepared.before);
   }
+}
+
+/** Before a later step the cluster is looked at again only where that was long ago. */
+async function refusalBefore(
+  step: PlannedWrite,
+  run: Run,
+  item: PlanItem,
+  options: RunOptions,
+): Promise<Refusal | undefined> {
+  if (item.steps[0] === step) return await refusalOf(run, item, options);
+  return isTooOld(run) ? await checked(run, item, options, step) : undefined;
 }
 
 /** The cluster is looked at again, and everything that the item is about is saved. */

@@ -91,14 +91,13 @@ function merge(configs: readonly Kubeconfig[]): Kubeconfig {
 
 /** What to say when nothing names a server. */
 export function noKubeconfig({ paths, missing }: LoadedConfig): AccessError {
+  if (paths.length === 0) return configError(words("no kubeconfig found, and no home directory to search"));
   const found = paths.filter((path) => !missing.includes(path));
-  const problem =
-    paths.length === 0
-      ? words("no kubeconfig found, and no home directory to search")
-      : found.length === 0
-        ? say`no kubeconfig found: searched ${listed(paths)}`
-        : say`no cluster, user or context found in the kubeconfig ${listed(found)}`;
-  return configError(say`${problem}`);
+  return configError(
+    found.length === 0
+      ? say`no kubeconfig found: searched ${listed(paths)}`
+      : say`no cluster, user or context found in the kubeconfig ${listed(found)}`,
+  );
 }
 
 function listed(paths: readonly string[]): Phrase {

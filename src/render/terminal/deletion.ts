@@ -157,16 +157,13 @@ export function backupBlocks({ object, ifDeleted }: Diagnosis): readonly Block[]
   const missing = unread.find(({ resource }) => resource.endsWith("/volumesnapshots"));
   const told: readonly Phrase[] = [
     ...(missing === undefined ? [] : [say`unknown: ${unreadName(missing)} could not be read`]),
-    ...(snapshots.length === 0
-      ? missing === undefined
-        ? [words("the namespace contains no snapshots")]
-        : []
-      : endings.flatMap(({ data, says, style }) => {
-          const those = snapshots.filter(({ fate }) => fate?.data === data);
-          return those.length === 0
-            ? []
-            : [[...namesOf(those), ...words(": "), ...styled(style, words(says))]];
-        })),
+    ...(missing === undefined && snapshots.length === 0
+      ? [words("the namespace contains no snapshots")]
+      : []),
+    ...endings.flatMap(({ data, says, style }) => {
+      const those = snapshots.filter(({ fate }) => fate?.data === data);
+      return those.length === 0 ? [] : [[...namesOf(those), ...words(": "), ...styled(style, words(says))]];
+    }),
     ...(retained.length === 0
       ? []
       : [

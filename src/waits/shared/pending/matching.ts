@@ -50,6 +50,10 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, unm
   if ("unread" in volumes) return couldNotRead(volumes.unread);
   const taken = takenFrom(volumes, claim, parseQuantity(requestOf(claim)) ?? 0n, cluster);
   const { namespace = "", name } = claim.metadata;
+  const swap = () =>
+    taken === undefined || !canSwap(taken, volumes, cluster)
+      ? []
+      : [pairByClaimRef(taken, { claim: `${namespace}/${name}` })];
   const former = reservedInClass(claim, cluster).find((volume) => isReservedForFormer(volume, claim));
   const reserved =
     former === undefined
@@ -61,12 +65,7 @@ export function noVolumeFits(claim: PersistentVolumeClaim, cluster: Cluster, unm
     message: say`${whyUnmade(claim, unmade)}, and no Available volume${selected(claim)} fits${reserved}${nearMisses(claim, volumes, taken)}`,
     evidence: [proof(claim, classPath(claim), storageClassNameOf(claim))],
     ...(former === undefined ? {} : { avoid: keepReserved(former) }),
-    remedies:
-      former !== undefined
-        ? [releaseClaimRef(former, { part: "uid" })]
-        : taken === undefined || !canSwap(taken, volumes, cluster)
-          ? []
-          : [pairByClaimRef(taken, { claim: `${namespace}/${name}` })],
+    remedies: former === undefined ? swap() : [releaseClaimRef(former, { part: "uid" })],
   };
 }
 

@@ -173,15 +173,16 @@ function noNode(
   cluster: Cluster,
 ): StartTrouble {
   const outOfReach = volumes.find((each) => usableNodes(each, cluster).nodes === "none");
-  const claim = outOfReach === undefined ? undefined : claimOf(outOfReach);
-  const places = outOfReach === undefined ? placesOf(volumes) : placesOf([outOfReach]);
+  const claim = outOfReach && claimOf(outOfReach);
+  const asked = outOfReach === undefined ? volumes : [outOfReach];
+  const places = placesOf(asked);
   const where = outOfReach === undefined ? places : say`${places}, and no node matches that`;
-  const tied = volumes.filter((volume) => wantedNodes(volume) !== undefined);
+  const tied = asked.filter((volume) => wantedNodes(volume) !== undefined);
   const hold: StartHold = {
     reason: "NoNodeForVolume",
     holder: claim === undefined ? { controller: "kube-scheduler" } : { object: claim },
-    message: say`no node can run the pod with ${outOfReach === undefined ? namesOf(volumes) : nameOf(outOfReach)}${places.length === 0 ? [] : say` (usable: ${where})`}${selectorMisses(pod, volumes, cluster)}: ${placing.message}`,
+    message: say`no node can run the pod with ${namesOf(asked)}${places.length === 0 ? [] : say` (usable: ${where})`}${selectorMisses(pod, volumes, cluster)}: ${placing.message}`,
     evidence: [saidOf(pod, placing)],
   };
-  return { hold, volumes: outOfReach === undefined ? (tied.length > 0 ? tied : volumes) : [outOfReach] };
+  return { hold, volumes: tied.length > 0 ? tied : asked };
 }

@@ -1,4 +1,5 @@
-import type { KubeObject, Resource } from "../../kubernetes/index.ts";
+import type { KubeObject } from "../../kubernetes/index.ts";
+import { inOrder } from "../../kubernetes/index.ts";
 import type { Kept } from "./contents.ts";
 
 /** All objects of the input, each once. */
@@ -18,7 +19,7 @@ export function pooled(all: readonly Kept[], used = "and the newest was used"): 
     byName.set(key, winner);
     if (known !== undefined && isAmbiguous(known.object, kept.object)) notes.push(ambiguity(kept, used));
   }
-  return { objects: [...byName.values()].sort(inOrder), notes: [...new Set(notes)] };
+  return { objects: [...byName.values()].sort(inNameOrder), notes: [...new Set(notes)] };
 }
 
 function keyOf({ resource, object }: Kept): string {
@@ -50,14 +51,10 @@ function ambiguity({ object }: Kept, used: string): string {
   return `${object.kind} ${path} is ambiguous: the input describes it in two ways, ${used}`;
 }
 
-function inOrder(a: Kept, b: Kept): number {
+function inNameOrder(a: Kept, b: Kept): number {
   return (
-    compare(a.resource, b.resource) ||
-    compare(a.object.metadata.namespace ?? "", b.object.metadata.namespace ?? "") ||
-    compare(a.object.metadata.name, b.object.metadata.name)
+    inOrder(a.resource, b.resource) ||
+    inOrder(a.object.metadata.namespace ?? "", b.object.metadata.namespace ?? "") ||
+    inOrder(a.object.metadata.name, b.object.metadata.name)
   );
-}
-
-function compare(a: Resource | string, b: Resource | string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

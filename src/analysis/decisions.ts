@@ -4,7 +4,7 @@ import type { Resource } from "../kubernetes/index.ts";
 import { kindNamed } from "../kubernetes/index.ts";
 
 /** What was asked: about one object, about those with a key, or about a whole kind. */
-export type Asked =
+export type Question =
   | {
       readonly of: "one";
       readonly on: Resource;
@@ -16,7 +16,7 @@ export type Asked =
 
 /** A question, and what is told of its answer: equal for answers that are the same. */
 export interface Answered {
-  readonly asked: Asked;
+  readonly asked: Question;
   readonly answer: string;
 }
 
@@ -60,7 +60,7 @@ export class Decisions {
 }
 
 /** Answers as the cluster does, and notes in `asked` what it was asked. */
-export function listening(cluster: Cluster, asked: Asked[]): Cluster {
+export function listening(cluster: Cluster, asked: Question[]): Cluster {
   function hear<R extends Resource>(index: Index<R>, key: string): void {
     asked.push({ of: "key", index, key });
   }

@@ -9,7 +9,7 @@ import { fatesAfter } from "./after-acts.ts";
 import type { Analysis, Timeline } from "./analysis.ts";
 import { verdictOf } from "./causes.ts";
 import type { Detail } from "./deletion/after-deletion.ts";
-import { consequencesOf, contentOf, podsBefore } from "./deletion/after-deletion.ts";
+import { consequencesOf, contentOfNamespace, podsBefore } from "./deletion/after-deletion.ts";
 import { isAtStake, isDiskEnding, isKnowable } from "./disks/at-stake.ts";
 import { withCopies } from "./disks/copies.ts";
 import { withDecisiveStep, withDecisiveSteps } from "./disks/decisive-step.ts";
@@ -173,7 +173,7 @@ function toldIfDeleted(object: KubeObject, analysis: Analysis, told: Detail): If
   if (object.kind === "Namespace") {
     const goesWhen = [...podsBefore(object, analysis), ...own.goesWhen];
     const waits = { ...own, goesWhen, decidedWhen: goesWhen };
-    return told === "each answer" ? waits : { ...waits, ...contentOf(object, analysis) };
+    return told === "each answer" ? waits : { ...waits, ...contentOfNamespace(object, analysis) };
   }
   const { next, fate, decidedWhen, ...others } = consequencesOf(object, told, analysis, own.fate);
   const overall = own.fate ?? fate;

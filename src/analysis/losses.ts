@@ -17,13 +17,13 @@ import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
 import { nameKey, refOf } from "../kubernetes/index.ts";
 import type { Act, DataFate } from "../report/index.ts";
 import type { Timeline } from "./analysis.ts";
-import { isLeftAlone } from "./disks/ending.ts";
+import { isOnlyReleased } from "./disks/ending.ts";
 import { claimsGoingWithFew } from "./disks/freed-claims.ts";
 import { isDataGone } from "./disks/known-already.ts";
 import type { Prerequisite, TimedMove } from "./timeline/steps.ts";
 
 /** What a future does to a disk or a snapshot that a person would not want lost. */
-export interface Loss {
+export interface LostDisk {
   /** The volume or the content that stands for it. */
   readonly record: ObjectRef;
   readonly data: Extract<DataFate, "destroyed" | "exposed" | "leaked">;
@@ -36,7 +36,7 @@ export interface Loss {
 type Course = Pick<Timeline, "followed" | "moves" | "end">;
 
 /** All that is lost in a future around the objects that take part in it, and that is left behind by those that are followed. */
-export function lossesIn({ followed, moves, end }: Course, cluster: Cluster): readonly Loss[] {
+export function lossesIn({ followed, moves, end }: Course, cluster: Cluster): readonly LostDisk[] {
   const losses = moves.flatMap((move, at) => lossBy(move, at) ?? []);
   const gone = followed.filter(
     (object) =>
@@ -51,7 +51,7 @@ export function lossesIn({ followed, moves, end }: Course, cluster: Cluster): re
     .filter(({ record }) => !ended.has(nameKey(record)));
   return [
     ...losses,
-    ...left.map(({ object, record }): Loss => {
+    ...left.map(({ object, record }): LostDisk => {
       const data = object.kind === "PersistentVolume" && goesUnderRetain(object) ? "destroyed" : "leaked";
       return { record, data, after: last.get(nameKey(record))?.allAfter };
     }),
@@ -59,7 +59,7 @@ export function lossesIn({ followed, moves, end }: Course, cluster: Cluster): re
 }
 
 /** Of what is gone already nothing is lost. */
-function lossBy({ action, data, allAfter: after }: TimedMove, at: number): Loss | undefined {
+function lossBy({ action, data, allAfter: after }: TimedMove, at: number): LostDisk | undefined {
   const record = action.object;
   if (action.do === "destroy-backend")
     return data === "gone" ? undefined : { record, data: "destroyed", after, at };
@@ -83,7 +83,7 @@ function isToBeDeleted(object: KubeObject): boolean {
 }
 
 /** Does this loss come as well, and no later, by what is lost otherwise? */
-export function isAmong({ record, data, after }: Loss, others: readonly Loss[]): boolean {
+export function isAmong({ record, data, after }: LostDisk, others: readonly LostDisk[]): boolean {
   if (after === undefined) return false;
   const ended = new Set(after.map(keyOf));
   return others.some(
@@ -156,7 +156,7 @@ const sourceKinds: Readonly<Record<string, Resource | undefined>> = {
  * it is deleted too, kubernetes/kubernetes pkg/controller/volume/attachdetach/populator/desired_state_of_world_populator.go
  * findAndRemoveDeletedPods, 1.36.
  */
-export function waitingFor(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+export function objectsWaitingFor(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
   if (object.kind === "Pod")
     return volumesForClaimOf(object, cluster).flatMap((each) => withAttachments(each, cluster));
   if (object.kind !== "PersistentVolumeClaim" || object.status?.phase !== "Pending") return [];
@@ -185,7 +185,7 @@ function withAttachments(volume: Relative, cluster: Cluster): readonly KubeObjec
 function canBeLost(object: KubeObject, cluster: Cluster): boolean {
   switch (object.kind) {
     case "PersistentVolume":
-      return reclaimPolicyOf(object) !== "Retain" || !isLeftAlone(refOf(object), cluster);
+      return reclaimPolicyOf(object) !== "Retain" || !isOnlyReleased(refOf(object), cluster);
     case "VolumeSnapshotContent":
       return object.spec?.deletionPolicy !== "Retain";
     default:

@@ -7,11 +7,11 @@ import type { Act, DataFate, Fate, Hold } from "../report/index.ts";
 import type { Analysis, Event, Timeline } from "./analysis.ts";
 import type { ClaimsAhead } from "./claims-ahead.ts";
 import { boundKey, claimsAhead, releasedKey } from "./claims-ahead.ts";
-import { backingOf, isRecord } from "./disks/disks.ts";
+import { backingOf, isDiskRecord } from "./disks/disks.ts";
 import { unseenFate } from "./disks/fate.ts";
 import { claimsFreedBy } from "./disks/freed-claims.ts";
-import type { Exposure, Loss } from "./losses.ts";
-import { addsNothing, exposureIn, goingWithUsers, isAmong, lossesIn, waitingFor } from "./losses.ts";
+import type { Exposure, LostDisk } from "./losses.ts";
+import { addsNothing, exposureIn, goingWithUsers, isAmong, lossesIn, objectsWaitingFor } from "./losses.ts";
 
 /** What comes of an event and would not come, or not so early, without it. */
 interface LossesByEvent {
@@ -46,7 +46,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
   function unseenIn(timeline: Timeline): readonly Fate[] {
     if (timeline.unread.length === 0 && !timeline.isCut) return [];
     const moved = timeline.moves.flatMap(({ action }) => found(action.object) ?? []);
-    return [...new Set([...timeline.followed, ...moved])].filter(isRecord).flatMap((record) => {
+    return [...new Set([...timeline.followed, ...moved])].filter(isDiskRecord).flatMap((record) => {
       const outcome = timeline.outcomeOf(record);
       if (outcome === undefined || isAlsoWithout(record, outcome.data)) return [];
       const fate = outcome.tell();
@@ -89,12 +89,12 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
   /** What cannot be known without the event either could be lost by it all the same, and what is lost later without it, earlier. */
   function isAlsoWithout(record: KubeObject, data: DataFate): boolean {
     if (data === "unknown" || analysis.dataOf(record) !== data) return false;
-    const isAtOnce = (loss: Loss) => isSame(loss.record, record) && loss.after?.length === 0;
+    const isAtOnce = (loss: LostDisk) => isSame(loss.record, record) && loss.after?.length === 0;
     return data !== "destroyed" || lossesWithout(record).surely.some(isAtOnce);
   }
 
   /** Nothing, where it comes without the event too, and no controller is about to protect the claim from it. */
-  function byEvent(loss: Loss, object: KubeObject, given: ReadonlySet<string>): readonly Fate[] {
+  function byEvent(loss: LostDisk, object: KubeObject, given: ReadonlySet<string>): readonly Fate[] {
     const record = found(loss.record);
     const claims = record === undefined ? [] : claimOfRecord(record);
     const around = record === undefined ? [object] : [record, ...claims, object];
@@ -122,7 +122,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     });
   }
 
-  function comesInAnyCase({ record, after }: Loss): boolean {
+  function comesInAnyCase({ record, after }: LostDisk): boolean {
     const object = found(record);
     const isSeen = object !== undefined && analysis.causesOf(object).unread.length === 0;
     return after?.length === 0 && isSeen;
@@ -149,7 +149,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
 
   function waitingOn(acts: readonly Act[]): readonly KubeObject[] {
     return actedOn(acts).flatMap((each) =>
-      remembered(waiting, nameKey(refOf(each)), () => waitingFor(each, cluster)),
+      remembered(waiting, nameKey(refOf(each)), () => objectsWaitingFor(each, cluster)),
     );
   }
 
@@ -161,7 +161,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
 
   function fateOf({ record, data }: { readonly record: ObjectRef; readonly data: DataFate }): Fate {
     const object = found(record);
-    const where = object !== undefined && isRecord(object) ? backingOf(object) : undefined;
+    const where = object !== undefined && isDiskRecord(object) ? backingOf(object) : undefined;
     const { policy: _, ...told } = where ?? {};
     return { data, because: [], volume: record, ...told };
   }
@@ -220,8 +220,8 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
 
 /** What is lost without the event, and what becomes of the claims. */
 interface Without extends ClaimsAhead {
-  readonly surely: readonly Loss[];
-  readonly perhaps: readonly Loss[];
+  readonly surely: readonly LostDisk[];
+  readonly perhaps: readonly LostDisk[];
   readonly isWhole: boolean;
 }
 

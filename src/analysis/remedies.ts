@@ -176,7 +176,7 @@ export function remediesFor(
   const asked = distinct(made(calls, basis.cluster));
   const marked = asked.map((remedy) => labelled(remedy, futures));
   if (!marked.some(({ safety }) => safety === "loses-data")) return [...marked].sort(byLabel);
-  const keeping = keepingOf([...stakes().filter(isAtStake), ...lostByThem(marked, futures)], basis);
+  const keeping = keepingOf([...stakes().filter(canStillBeKept), ...lostByThem(marked, futures)], basis);
   const all = distinct([...keeping, ...asked]);
   const widest = widestOf(all);
   return all
@@ -189,11 +189,11 @@ export function remediesFor(
 function lostByThem(remedies: readonly MarkedRemedy[], futures: Futures): readonly Fate[] {
   return remedies
     .filter(({ safety }) => safety === "loses-data")
-    .flatMap((remedy) => fatesOnceDone(remedy, futures).filter(isAtStake));
+    .flatMap((remedy) => fatesOnceDone(remedy, futures).filter(canStillBeKept));
 }
 
 /** Something can still be done to keep the data. */
-export function isAtStake({ data }: Fate): boolean {
+export function canStillBeKept({ data }: Fate): boolean {
   return data === "destroyed" || data === "exposed" || data === "unknown";
 }
 

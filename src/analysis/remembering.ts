@@ -6,7 +6,7 @@ import type { Relative, Tie } from "../define/index.ts";
 import { tied, tiesOf } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
 import { kindNamed, nameKey, refOf } from "../kubernetes/index.ts";
-import type { Answered, Asked } from "./decisions.ts";
+import type { Answered, Question } from "./decisions.ts";
 import { Decisions, listening } from "./decisions.ts";
 import type { Change, ChangedObjects } from "./timeline/changed-objects.ts";
 
@@ -69,7 +69,7 @@ export function remembering({ base, now, changes, ties }: Changed): Remembering 
   }
 
   /** Of one object, all that it has by now; of several, only that none of them was changed: else it is not told. */
-  function answerTo(asked: Asked): string | undefined {
+  function answerTo(asked: Question): string | undefined {
     const changed = changes.get(asked.of === "key" ? asked.index.on : asked.on);
     if (changed === undefined) return asBefore;
     switch (asked.of) {
@@ -83,7 +83,7 @@ export function remembering({ base, now, changes, ties }: Changed): Remembering 
   }
 
   function newDecision(controller: AnyController, key: string, object: KubeObject): Decision {
-    const questions: Asked[] = [];
+    const questions: Question[] = [];
     const { value: decision, missed } = base.noting(() =>
       controller.decide(object, listening(now, questions)),
     );

@@ -1,4 +1,4 @@
-import type { Start } from "../changes/index.ts";
+import type { RescueStart } from "../changes/index.ts";
 import { claimNamed, volumeNamed } from "../controllers/index.ts";
 import type { ObjectRef, Resource } from "../kubernetes/index.ts";
 import { isRecord, nameOf, say, words } from "../kubernetes/index.ts";
@@ -98,7 +98,7 @@ async function rescued(target: Target, run: RescueRun): Promise<ExitCode> {
   return await proposed({ rescue, on, before: goesOn?.digest, former, scaledDown, limits: [] }, run);
 }
 
-async function startOf(on: ObjectRef, { goesOn, former }: Earlier, run: RescueRun): Promise<Start> {
+async function startOf(on: ObjectRef, { goesOn, former }: Earlier, run: RescueRun): Promise<RescueStart> {
   const { invocation, account, surroundings } = run;
   const { flags } = invocation;
   if (goesOn !== undefined) {

@@ -1,6 +1,6 @@
 import type { FileSystem } from "../changes/executor/index.ts";
 import { FileProblem, listBackups, readBackup } from "../changes/executor/index.ts";
-import type { Start } from "../changes/index.ts";
+import type { RescueStart } from "../changes/index.ts";
 import { restoring } from "../changes/index.ts";
 import { createCluster } from "../cluster/index.ts";
 import { claimNamed } from "../controllers/index.ts";
@@ -125,7 +125,7 @@ async function undone(path: string, run: RescueRun): Promise<ExitCode> {
   return await proposed({ rescue, on, scaledDown: [], limits }, run);
 }
 
-type WithoutRescue = Exclude<Start, { start: "rescue" }>;
+type WithoutRescue = Exclude<RescueStart, { start: "rescue" }>;
 
 /** undo takes no manifest but those of the backup. */
 function withoutFile(start: WithoutRescue): WithoutRescue {

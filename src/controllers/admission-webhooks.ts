@@ -15,11 +15,11 @@ type Webhook = NonNullable<Configuration["webhooks"]>[number];
 type Rule = NonNullable<Webhook["rules"]>[number];
 type Match = Pick<Webhook, "namespaceSelector" | "objectSelector" | "matchPolicy">;
 
-export type Operation = "CREATE" | "UPDATE" | "DELETE";
+export type AdmissionOperation = "CREATE" | "UPDATE" | "DELETE";
 
 /** A request that admission looks at, as far as it is known: what is left out can be anything. */
 export interface AdmittedRequest {
-  readonly operation?: Operation;
+  readonly operation?: AdmissionOperation;
   readonly resource?: Resource;
   /** Where it is made; of a request about an object of the cluster there is none. */
   readonly namespace?: string;
@@ -46,7 +46,7 @@ export function webhooksForUpdate(resource: Resource, cluster: Cluster): Listed<
 
 /** As `webhooksForUpdate`, for another request. */
 export function webhooksFor(
-  operation: Operation,
+  operation: AdmissionOperation,
   resource: Resource,
   cluster: Cluster,
 ): Listed<RequiredWebhook> {
@@ -158,7 +158,7 @@ function configurationsIn(cluster: Cluster): Listed<Configuration> {
 
 function requiredIn(
   configuration: Configuration,
-  operation: Operation,
+  operation: AdmissionOperation,
   resource: Resource,
 ): readonly RequiredWebhook[] {
   return (configuration.webhooks ?? []).flatMap((webhook, position) =>
@@ -166,7 +166,7 @@ function requiredIn(
   );
 }
 
-function isRequired(webhook: Webhook, operation: Operation, resource: Resource): boolean {
+function isRequired(webhook: Webhook, operation: AdmissionOperation, resource: Resource): boolean {
   return (
     webhook.failurePolicy !== "Ignore" &&
     (webhook.rules ?? []).some((rule) => matches(rule, webhook, { operation, resource }))

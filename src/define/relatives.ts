@@ -145,7 +145,7 @@ const mostOwners = 6;
  * Who made an object, who made that, and so on: Pod, ReplicaSet, Deployment. The last one is of a kind that pvguard does
  * not read, was not read, does not exist, or has no controller of its own.
  */
-export function ownersOf(object: KubeObject, cluster: Cluster): readonly ObjectRef[] {
+export function ownerChain(object: KubeObject, cluster: Cluster): readonly ObjectRef[] {
   const owners: ObjectRef[] = [];
   let current: KubeObject | undefined = object;
   while (current !== undefined && owners.length < mostOwners) {

@@ -94,7 +94,7 @@ export function missingRight({ resource, scope, reason, plural }: Unread): Phras
 }
 
 /** What has to happen before a hold ends. */
-export function letsGo(holder: Holder, by: "deletion" | "itself"): Phrase {
+export function whenReleased(holder: Holder, by: "deletion" | "itself"): Phrase {
   if ("object" in holder) {
     return say`when ${nameOf(holder.object)} ${words(by === "deletion" ? "is deleted" : ended(holder.object))}`;
   }

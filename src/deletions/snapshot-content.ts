@@ -2,7 +2,7 @@ import { pointsBack } from "../controllers/index.ts";
 import { defineDeletion, together } from "../define/index.ts";
 import { words } from "../kubernetes/index.ts";
 import { saveManifest } from "../remedies/index.ts";
-import { restoredFrom, sharing } from "./shared/restored.ts";
+import { claimsRestoredFrom, sharing } from "./shared/restored.ts";
 
 const group = "snapshot.storage.k8s.io/v1";
 
@@ -36,7 +36,7 @@ export default defineDeletion({
         ],
         unread: [],
       },
-      restoredFrom(snapshot.object, words("it can be restored as long as the content exists"), cluster),
+      claimsRestoredFrom(snapshot.object, words("it can be restored as long as the content exists"), cluster),
       sharing(content, cluster),
     ]);
   },

@@ -4,7 +4,7 @@ import { defineDeletion, together } from "../define/index.ts";
 import type { VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { say } from "../kubernetes/index.ts";
 import { saveManifest } from "../remedies/index.ts";
-import { restoredFrom, sharing } from "./shared/restored.ts";
+import { claimsRestoredFrom, sharing } from "./shared/restored.ts";
 
 const group = "snapshot.storage.k8s.io/v1";
 
@@ -19,7 +19,7 @@ export default defineDeletion({
   told: "step by step",
   dependents(snapshot, cluster) {
     return together([
-      restoredFrom(
+      claimsRestoredFrom(
         snapshot,
         say`it is to be restored from the snapshot, and the deletion waits for it`,
         cluster,

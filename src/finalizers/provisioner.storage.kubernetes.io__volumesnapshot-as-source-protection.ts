@@ -7,7 +7,7 @@ import type { VolumeSnapshot } from "../kubernetes/index.ts";
 import { say, secondsSince } from "../kubernetes/index.ts";
 import { dropFinalizer, restartSidecar } from "../remedies/index.ts";
 import { noneFound, proof } from "../report/index.ts";
-import { restoring } from "./shared/snapshot.ts";
+import { restoringHold } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.restoreSourceProtection;
 
@@ -48,7 +48,7 @@ export default defineFinalizer({
     if (!claims.read) return couldNotRead(claims.unread);
     const waiting = claims.items.filter((claim) => isRestoreInProgress(claim, snapshot));
     if (waiting.length === 0) return orphaned(snapshot, cluster);
-    return waiting.map((claim) => restoring("RestorePending", claim, snapshot, finalizer));
+    return waiting.map((claim) => restoringHold("RestorePending", claim, snapshot, finalizer));
   },
 });
 

@@ -7,7 +7,7 @@ import {
 } from "../controllers/index.ts";
 import { blocked, couldNotRead, defineFinalizer, stuck } from "../define/index.ts";
 import { nudge, restartSidecar } from "../remedies/index.ts";
-import { memberOfGroup, restoring, withoutClass } from "./shared/snapshot.ts";
+import { memberOfGroup, restoringHold, withoutClass } from "./shared/snapshot.ts";
 
 const finalizer = finalizerNames.snapshotAsSource;
 
@@ -71,7 +71,7 @@ export default defineFinalizer({
     });
     if (outcome.result !== "wait") return [];
     if (outcome.because === "restore")
-      return outcome.claims.map((claim) => restoring("RestoreInProgress", claim, snapshot, finalizer));
+      return outcome.claims.map((claim) => restoringHold("RestoreInProgress", claim, snapshot, finalizer));
     return { reason: "GroupSnapshotHoldsMember", ...memberOfGroup(snapshot) };
   },
   idle: (snapshot) => [

@@ -5,7 +5,7 @@ import { driverAttaches, driverInstalled, isReplaced, nodePluginRuns } from "../
 import type { Phrase, VolumeAttachment } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import type { Acceptance } from "../report/index.ts";
-import { deletionOf } from "./shared/acts.ts";
+import { deletionFix } from "./shared/acts.ts";
 
 /** What is known of the machine that it is attached to. */
 type Use = "unused" | "no attacher" | "no driver" | "no node plugin" | "perhaps in use" | "unknown";
@@ -52,7 +52,7 @@ export const deleteAttachment = defineRemedy({
     return {
       title: say`Delete ${nameOf(on)}`,
       because: costs[use],
-      fix: deletionOf([found.object], dangers[use]),
+      fix: deletionFix([found.object], dangers[use]),
     };
   },
 });

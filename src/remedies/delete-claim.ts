@@ -3,7 +3,7 @@ import { isStaleClaim, nodesLeft } from "../controllers/index.ts";
 import { acceptance, defineRemedy } from "../define/index.ts";
 import type { PersistentVolumeClaim } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
-import { deleting, deletionOf } from "./shared/acts.ts";
+import { deletionFix, deletions } from "./shared/acts.ts";
 
 /** `using.lost`: the machines that the data was on. */
 export const deleteClaim = defineRemedy({
@@ -24,8 +24,8 @@ export const deleteClaim = defineRemedy({
       ],
       steps: [say`Then delete the pod that waits for the claim.`],
       ...(isCleanedUp(found.object, cluster)
-        ? { fix: deletionOf([found.object], [dataGivenUp]) }
-        : { does: deleting([found.object]) }),
+        ? { fix: deletionFix([found.object], [dataGivenUp]) }
+        : { does: deletions([found.object]) }),
     };
   },
 });

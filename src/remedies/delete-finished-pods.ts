@@ -2,7 +2,7 @@ import { takenAlong } from "../analysis/disks/freed-claims.ts";
 import { isPodFinished, podsOfClaim } from "../controllers/index.ts";
 import { defineRemedy } from "../define/index.ts";
 import { inOrder, isObjectName, isTerminating, nameOf, say } from "../kubernetes/index.ts";
-import { cleanerFor, deletionOf, lossOf } from "./shared/acts.ts";
+import { cleanerFor, deletionFix, lossOf } from "./shared/acts.ts";
 
 export const deleteFinishedPods = defineRemedy({
   name: "delete-finished-pods",
@@ -28,7 +28,7 @@ export const deleteFinishedPods = defineRemedy({
       dangers: lossOf(along),
       because: say`${others.length === 0 ? say`Nothing runs in it. Its logs are deleted with it.` : say`Nothing runs in them. Their logs are deleted with them.`}${along}`,
       steps: cleanerFor(finished),
-      fix: deletionOf(
+      fix: deletionFix(
         [first, ...others],
         [],
         [others.length === 0 ? say`Its logs are lost.` : say`Their logs are lost.`],

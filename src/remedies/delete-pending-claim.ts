@@ -3,7 +3,7 @@ import { dataSourcesOf, volumeHandleOf } from "../controllers/index.ts";
 import { defineRemedy, unreadPhrase } from "../define/index.ts";
 import type { ObjectRef, PersistentVolumeClaim, Phrase, VolumeSnapshot } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
-import { deleting } from "./shared/acts.ts";
+import { deletions } from "./shared/acts.ts";
 import { makerOf } from "./shared/statefulset.ts";
 
 export const deletePendingClaim = defineRemedy({
@@ -28,7 +28,7 @@ export const deletePendingClaim = defineRemedy({
       tells: "the data",
       dangers: mayLoseUnseen(found.object, cluster) ? ["DataDestroyed"] : [],
       because: [...because, ...madeAnew(found.object, cluster)],
-      does: deleting([found.object]),
+      does: deletions([found.object]),
     };
   },
 });

@@ -6,7 +6,7 @@ import { defineRemedy } from "../define/index.ts";
 import { holdsUp, makesAnother, ownerExists } from "../evidence/index.ts";
 import type { Phrase, Pod } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, say } from "../kubernetes/index.ts";
-import { cleanerFor, deleting, deletionOf, lossOf } from "./shared/acts.ts";
+import { cleanerFor, deletionFix, deletions, lossOf } from "./shared/acts.ts";
 
 export const deletePod = defineRemedy({
   name: "delete-pod",
@@ -32,8 +32,8 @@ export const deletePod = defineRemedy({
       ],
       steps: isFinished ? cleanerFor([found.object]) : [],
       ...(isFinished
-        ? { fix: deletionOf([found.object], [], [say`Its logs are lost.`]) }
-        : { does: deleting([found.object]) }),
+        ? { fix: deletionFix([found.object], [], [say`Its logs are lost.`]) }
+        : { does: deletions([found.object]) }),
     };
   },
 });

@@ -1,7 +1,7 @@
 import { populatorHelpers } from "../controllers/index.ts";
 import { defineRemedy, kubectl } from "../define/index.ts";
 import { isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
-import { deleting } from "./shared/acts.ts";
+import { deletions } from "./shared/acts.ts";
 
 export const deletePopulatorHelpers = defineRemedy({
   name: "delete-populator-helpers",
@@ -20,7 +20,7 @@ export const deletePopulatorHelpers = defineRemedy({
       dangers: ["ClaimNeverFilled"],
       because: say`These objects are only used to fill this claim. What was copied so far is lost with them. Alternatively, create the data source again: the populator then cleans up itself.`,
       commands: [first, ...others].map((helper) => kubectl`delete ${refOf(helper)}`),
-      does: deleting([first, ...others]),
+      does: deletions([first, ...others]),
       steps: [say`When they are deleted, run pvguard on ${nameOf(on)} again.`],
     };
   },

@@ -12,7 +12,7 @@ import type { Danger } from "../define/index.ts";
 import { acceptance, defineRemedy } from "../define/index.ts";
 import type { Phrase, VolumeSnapshot, VolumeSnapshotContent } from "../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, nameOf, say } from "../kubernetes/index.ts";
-import { deleting, deletionOf } from "./shared/acts.ts";
+import { deletionFix, deletions } from "./shared/acts.ts";
 
 const discarded = acceptance(
   "SnapshotDiscarded",
@@ -86,8 +86,8 @@ export const deleteSnapshot = defineRemedy({
       because: unfilled === undefined ? because : say`${because} ${unfilled}`,
       steps: afterwards(found.object, cluster),
       ...(holdsItsClaim(found.object, cluster)
-        ? { fix: deletionOf([found.object], made === "a content" ? [discarded] : []) }
-        : { does: deleting([found.object]) }),
+        ? { fix: deletionFix([found.object], made === "a content" ? [discarded] : []) }
+        : { does: deletions([found.object]) }),
     };
   },
 });

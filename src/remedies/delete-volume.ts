@@ -13,7 +13,7 @@ import { listedIfGiven } from "../evidence/index.ts";
 import type { ObjectRef, PersistentVolume, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import type { Acceptance } from "../report/index.ts";
-import { deleting, deletionOf } from "./shared/acts.ts";
+import { deletionFix, deletions } from "./shared/acts.ts";
 
 /** `using.data: "stays"`: the caller knows that no controller deletes the data with the object. */
 export const deleteVolume = defineRemedy({
@@ -41,8 +41,8 @@ export const deleteVolume = defineRemedy({
       saves: [on],
       ...(volume.status?.phase === "Failed" && isRecord ? { steps: usedAgain(volume, on) } : {}),
       ...(isCleanedUp(volume, cluster)
-        ? { fix: deletionOf([volume], [recordLost(volume)]) }
-        : { does: deleting([volume]) }),
+        ? { fix: deletionFix([volume], [recordLost(volume)]) }
+        : { does: deletions([volume]) }),
     };
   },
 });

@@ -5,7 +5,7 @@ import { defineRemedy, kubectl, manifestFile, savingManifest } from "../define/i
 import type { ObjectRef, PersistentVolumeClaim, Phrase, StatefulSet } from "../kubernetes/index.ts";
 import { annotationOf, isTerminating, nameOf, refOf, say } from "../kubernetes/index.ts";
 import type { CommandLine } from "../report/index.ts";
-import { deleting } from "./shared/acts.ts";
+import { deletions } from "./shared/acts.ts";
 import { keepClaims, makerOf } from "./shared/statefulset.ts";
 
 interface Change {
@@ -32,7 +32,7 @@ export const recreateClaim = defineRemedy({
     return {
       title: say`Recreate ${nameOf(on)} with a changed manifest`,
       dangers: ["PodsStop"],
-      does: deleting([found.object]),
+      does: deletions([found.object]),
       because: say`${reasonFor(found.object)}${maker === undefined ? [] : say` As long as its pod exists, ${nameOf(maker.set)} creates a deleted claim again at once from its template, so the set is scaled down first.`}`,
       commands: [
         savingManifest(on),

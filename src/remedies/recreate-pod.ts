@@ -1,6 +1,6 @@
 import { defineRemedy } from "../define/index.ts";
 import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
-import { deleting } from "./shared/acts.ts";
+import { deletions } from "./shared/acts.ts";
 
 export const recreatePod = defineRemedy({
   name: "recreate-pod",
@@ -15,7 +15,7 @@ export const recreatePod = defineRemedy({
     return {
       title: say`Delete ${nameOf(on)}`,
       because: say`The pod never started, so nothing stops. StatefulSet/${owner.name ?? ""} creates the pod and its claim again. The new claim gets a new, EMPTY volume: the data on the old volume is not in it.`,
-      does: deleting([found.object]),
+      does: deletions([found.object]),
     };
   },
 });

@@ -1,8 +1,8 @@
 import { takenAlong } from "../analysis/disks/freed-claims.ts";
-import { defineRemedy, ownersOf } from "../define/index.ts";
+import { defineRemedy, ownerChain } from "../define/index.ts";
 import type { ObjectRef, Phrase, Pod } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
-import { deleting, lossOf } from "./shared/acts.ts";
+import { deletions, lossOf } from "./shared/acts.ts";
 
 /** `on`: the pod that waits for the volume. `using.beside`: the pod in its namespace that has it. `using.node`: where that is. */
 export const runBeside = defineRemedy({
@@ -22,9 +22,9 @@ export const runBeside = defineRemedy({
       because: say`ReadWriteOnce means one node, not one pod: all pods on that node may use the volume. Both pods then use it at the same time: do this only if both applications support that. Only the waiting pod is stopped.${along}`,
       first: [
         say`Look at the labels of the other pod: kubectl get pod ${beside} -n ${namespace} --show-labels`,
-        affinity(found.object, ownersOf(found.object, cluster).at(-1)),
+        affinity(found.object, ownerChain(found.object, cluster).at(-1)),
       ],
-      does: deleting([found.object]),
+      does: deletions([found.object]),
       steps: [...(controllerOf(found.object) === undefined ? [say`Then create the pod again.`] : [])],
     };
   },

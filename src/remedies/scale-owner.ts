@@ -1,11 +1,11 @@
 import { takenAlong } from "../analysis/disks/freed-claims.ts";
 import { applierOf } from "../controllers/index.ts";
 import type { Danger } from "../define/index.ts";
-import { defineRemedy, kubectl, ownersOf } from "../define/index.ts";
+import { defineRemedy, kubectl, ownerChain } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Phrase } from "../kubernetes/index.ts";
 import { isObjectName, nameOf, say } from "../kubernetes/index.ts";
 import type { CommandLine } from "../report/index.ts";
-import { deleting, lossOf } from "./shared/acts.ts";
+import { deletions, lossOf } from "./shared/acts.ts";
 import { keepClaims } from "./shared/statefulset.ts";
 
 const scalable = ["Deployment", "StatefulSet", "ReplicaSet"];
@@ -26,7 +26,7 @@ export const scaleOwner = defineRemedy({
   make(on, _using, cluster) {
     const found = cluster.get("v1/pods", on.name, on.namespace);
     if (found.state !== "found") return undefined;
-    const owners = ownersOf(found.object, cluster);
+    const owners = ownerChain(found.object, cluster);
     const top = owners.at(-1);
     const workload = owners.findLast(({ kind }) => scalable.includes(kind));
     if (top === undefined || workload === undefined || !isObjectName(workload.name)) return undefined;
@@ -41,7 +41,7 @@ export const scaleOwner = defineRemedy({
     return {
       title: say`Stop ${nameOf(top)}, which owns the pod`,
       dangers: ["PodsStop", ...setBack, ...lossOf(along)],
-      does: deleting([found.object]),
+      does: deletions([found.object]),
       because: say`Its service stops, and its pods release their volumes.${dropsClaims ? claimsFirst : []}${along}`,
       ...(top === workload && first.length > 0 ? { first } : {}),
       commands: top === workload ? [...(isKept ? [keepClaims(workload)] : []), scaleToZero(workload)] : [],

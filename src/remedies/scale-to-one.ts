@@ -1,5 +1,5 @@
 import { applierOf } from "../controllers/index.ts";
-import { defineRemedy, kubectl, ownersOf } from "../define/index.ts";
+import { defineRemedy, kubectl, ownerChain } from "../define/index.ts";
 import { nameOf, say } from "../kubernetes/index.ts";
 import { keepClaims } from "./shared/statefulset.ts";
 
@@ -12,7 +12,7 @@ export const scaleToOne = defineRemedy({
   needs: ["apps/v1/replicasets", "apps/v1/statefulsets", "apps/v1/deployments"],
   make(on, _using, cluster) {
     const found = scalable.includes(on.kind) ? cluster.resolve(on) : undefined;
-    if (found?.state !== "found" || ownersOf(found.object, cluster).length > 0) return undefined;
+    if (found?.state !== "found" || ownerChain(found.object, cluster).length > 0) return undefined;
     const { object } = found;
     const isDropping =
       object.kind === "StatefulSet" &&

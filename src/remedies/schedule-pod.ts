@@ -4,7 +4,7 @@ import { defineRemedy, manifestFile } from "../define/index.ts";
 import { makesAnother } from "../evidence/index.ts";
 import type { ObjectRef, OwnerReference, Phrase } from "../kubernetes/index.ts";
 import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
-import { deleting, lossOf } from "./shared/acts.ts";
+import { deletions, lossOf } from "./shared/acts.ts";
 
 export const schedulePod = defineRemedy({
   name: "schedule-pod",
@@ -23,7 +23,7 @@ export const schedulePod = defineRemedy({
       title: say`Recreate ${nameOf(on)} without spec.nodeName`,
       dangers: ["PodsStop", ...lossOf(along)],
       because: say`The scheduler then chooses a node for the pod, and with it for the claim. The current pod is deleted.${along}`,
-      does: deleting([found.object]),
+      does: deletions([found.object]),
       ...(maker === undefined ? byHand(on, nodeName) : byMaker(nodeName, maker)),
     };
   },

@@ -3,7 +3,7 @@ import { contentOf, notNamed, podsOfClaim, refusedIn } from "../controllers/inde
 import type { FoundHold } from "../define/index.ts";
 import { blocked, couldNotRead, defineWait } from "../define/index.ts";
 import type { Refuser } from "../evidence/index.ts";
-import { deletionOf, refusalsOf, refuserKinds, refuserOf } from "../evidence/index.ts";
+import { deletionRequest, refusalsOf, refuserKinds, refuserOf } from "../evidence/index.ts";
 import type { KubeObject, Phrase } from "../kubernetes/index.ts";
 import { isTerminating, nameOf, say } from "../kubernetes/index.ts";
 import { retainSnapshot, setRetain } from "../remedies/index.ts";
@@ -57,7 +57,7 @@ function notDeletedWithNamespace(object: KubeObject, cluster: Cluster): readonly
   });
   if (refusals.length === 0) return [held(say`${message}`, {})];
   return refusals.flatMap((refusal) => {
-    const refuser = refuserOf(refusal, deletionOf(object), cluster);
+    const refuser = refuserOf(refusal, deletionRequest(object), cluster);
     const unread = [refuser.unread, refuser.over === undefined ? undefined : unseenPods(object, cluster)];
     return [
       held(refusal.message, refuser),

@@ -5,7 +5,7 @@ import { defineWait, uncertain, waiting } from "../define/index.ts";
 import type { Phrase, Pod } from "../kubernetes/index.ts";
 import { isTerminating, say, words } from "../kubernetes/index.ts";
 import { setRetain } from "../remedies/index.ts";
-import { goesWithNamespace } from "./shared/namespace.ts";
+import { willGoWithNamespace } from "./shared/namespace.ts";
 
 function aboutPods(pods: Listed<Pod>): Phrase {
   if (!pods.read) return words("its pods could not be read, and ");
@@ -50,7 +50,7 @@ export default defineWait({
     const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
     return {
       reason: "NamespaceDeletesClaim",
-      message: goesWithNamespace(found.object, "claim", cluster.list("v1/pods", inNamespace(namespace))),
+      message: willGoWithNamespace(found.object, "claim", cluster.list("v1/pods", inNamespace(namespace))),
       end: "goes",
       remedies: volume.state === "found" ? [setRetain(volume.object)] : [],
     };

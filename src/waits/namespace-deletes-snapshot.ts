@@ -2,7 +2,7 @@ import { contentOf } from "../controllers/index.ts";
 import { defineWait, uncertain, waiting } from "../define/index.ts";
 import { isTerminating, say } from "../kubernetes/index.ts";
 import { retainSnapshot } from "../remedies/index.ts";
-import { goesWithNamespace } from "./shared/namespace.ts";
+import { willGoWithNamespace } from "./shared/namespace.ts";
 
 export default defineWait({
   wait: "namespace-deletes-snapshot",
@@ -40,7 +40,7 @@ export default defineWait({
     const content = contentOf(snapshot, cluster);
     return {
       reason: "NamespaceDeletesSnapshot",
-      message: goesWithNamespace(found.object, "snapshot"),
+      message: willGoWithNamespace(found.object, "snapshot"),
       end: "goes",
       remedies: content.state === "found" ? [retainSnapshot(content.object)] : [],
     };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextStep } from "../../src/analysis/timeline/settle.ts";
+import { stepOf } from "../../src/analysis/timeline/settle.ts";
 import { flatten, refOf, words } from "../../src/kubernetes/index.ts";
 import type { Diagnosis } from "../../src/report/index.ts";
 import { diagnosisOf } from "../support/diagnose.ts";
@@ -71,7 +71,7 @@ test("a step says what it does to the data", () => {
   );
   const told = (part: "uid" | "whole") => {
     const action = { do: "clear-claim-ref", object: refOf(behind), part } as const;
-    return nextStep({ controller: "persistentvolume-controller", action }, words("now")).fate;
+    return stepOf({ controller: "persistentvolume-controller", action }, words("now")).fate;
   };
   assert.equal(told("whole"), "exposed");
   assert.equal(told("uid"), undefined);

@@ -6,10 +6,10 @@ import type { KubeObject, ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { distinct, join, kindNamed, nameKey, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Affected, ControllerStep, Fate, IfDeleted, MarkedRemedy } from "../../report/index.ts";
 import type { Analysis, Timeline } from "../analysis.ts";
-import type { Part } from "../disks/fate-of-namespace.ts";
+import type { PartOfNamespace } from "../disks/fate-of-namespace.ts";
 import { fateOfParts, namesOfParts, partsOfNamespace } from "../disks/fate-of-namespace.ts";
 import { labelled } from "../label.ts";
-import { isAtStake, keepingOf } from "../remedies.ts";
+import { canStillBeKept, keepingOf } from "../remedies.ts";
 import { createSandbox } from "../timeline/sandbox.ts";
 import { stepsToTell } from "../timeline/steps.ts";
 import { widestOf } from "../widest.ts";
@@ -175,7 +175,7 @@ function onceEach(items: readonly Dependent[]): readonly Dependent[] {
 /** The worst of what comes with the deletion; what is lost without it too is named beside that. */
 function fateOfAll(affected: readonly Affected[]): Fate | undefined {
   const parts = affected.flatMap(
-    ({ object, fate, fateComes }): readonly (Part & Pick<Affected, "fateComes">)[] =>
+    ({ object, fate, fateComes }): readonly (PartOfNamespace & Pick<Affected, "fateComes">)[] =>
       fate === undefined || fate.data === "none" ? [] : [{ object, fate, ...(fateComes && { fateComes }) }],
   );
   const others = parts.filter(({ fateComes }) => fateComes === "in any case");
@@ -196,7 +196,7 @@ function stepsBefore(
 ): readonly MarkedRemedy[] {
   const { cluster } = analysis;
   const fates = affected.flatMap(({ fate, fateComes }) =>
-    fate !== undefined && isAtStake(fate) && fateComes !== "in any case" ? [fate] : [],
+    fate !== undefined && canStillBeKept(fate) && fateComes !== "in any case" ? [fate] : [],
   );
   const asked = entries.flatMap((entry) => entry.before?.(object, cluster) ?? []);
   const all = distinct(
@@ -211,7 +211,7 @@ function stepsBefore(
 const asThingsAre = { released: () => [], after: () => [], lostBy: () => [] };
 
 /** A namespace: its claims and snapshots are deleted with it, and nothing else decides over their data. */
-export function contentOf(
+export function contentOfNamespace(
   namespace: KubeObject,
   analysis: Analysis,
 ): Pick<Consequences, "affected" | "before" | "unread" | "fate"> {

@@ -5,7 +5,7 @@ import type { KubeObject } from "../../kubernetes/index.ts";
 import { refOf, say } from "../../kubernetes/index.ts";
 import type { Affected, Fate } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
-import type { Part } from "../disks/fate-of-namespace.ts";
+import type { PartOfNamespace } from "../disks/fate-of-namespace.ts";
 import { fateOfParts } from "../disks/fate-of-namespace.ts";
 
 interface Driven {
@@ -46,7 +46,10 @@ function unseen(unread: Unread): Fate {
 }
 
 /** The worst of what becomes of the content of the namespace and of these disks; `undefined`: they change nothing. */
-export function fateWith(parts: readonly Part[], { affected, unseen: missed }: Driven): Fate | undefined {
+export function fateWith(
+  parts: readonly PartOfNamespace[],
+  { affected, unseen: missed }: Driven,
+): Fate | undefined {
   const atStake = affected.flatMap(({ object, fate }) => (fate === undefined ? [] : [{ object, fate }]));
   if (atStake.length > 0) return fateOfParts([...parts, ...atStake]);
   const isSafe = parts.every(({ fate }) => fate.data === "kept" || fate.data === "none");

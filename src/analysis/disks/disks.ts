@@ -16,7 +16,7 @@ import type { Fate } from "../../report/index.ts";
 /** A volume, or the content of a snapshot: without it Kubernetes does not know where the data is. */
 export type DiskRecord = PersistentVolume | VolumeSnapshotContent;
 
-export function isRecord(object: KubeObject): object is DiskRecord {
+export function isDiskRecord(object: KubeObject): object is DiskRecord {
   return object.kind === "PersistentVolume" || object.kind === "VolumeSnapshotContent";
 }
 

@@ -36,13 +36,13 @@ export function endingOf(seen: Seen, analysis: Analysis): Ending {
   const { ref, policy, timeline } = seen;
   if (analysis.isVoid()) return { data: "unknown", tell: () => endingBy(seen).tell() };
   const isAsThingsGo = timeline.event === undefined && ref.kind === "PersistentVolume";
-  return isAsThingsGo && policy === "Retain" && isLeftAlone(ref, analysis.cluster)
+  return isAsThingsGo && policy === "Retain" && isOnlyReleased(ref, analysis.cluster)
     ? { data: "kept", tell: () => endingBy(seen).tell() }
     : endingBy(seen);
 }
 
 /** Nothing else happens to the data of a volume with policy Retain than that it is released for another claim. */
-export function isLeftAlone({ name }: ObjectRef, cluster: Cluster): boolean {
+export function isOnlyReleased({ name }: ObjectRef, cluster: Cluster): boolean {
   const found = cluster.get("v1/persistentvolumes", name);
   return (
     found.state === "found" &&

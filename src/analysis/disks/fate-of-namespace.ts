@@ -10,7 +10,7 @@ import type { Interruptible } from "../interruptible.ts";
 import { allOf } from "../interruptible.ts";
 
 /** A claim, a snapshot or a record of a disk, and what becomes of its data. */
-export interface Part {
+export interface PartOfNamespace {
   readonly object: ObjectRef;
   readonly fate: Fate;
 }
@@ -42,7 +42,7 @@ const mostNamed = 10;
 const contents = ["v1/persistentvolumeclaims", "snapshot.storage.k8s.io/v1/volumesnapshots"] as const;
 
 interface PartsOfNamespace {
-  readonly parts: readonly Part[];
+  readonly parts: readonly PartOfNamespace[];
   readonly unread?: Unread;
 }
 
@@ -76,7 +76,7 @@ export function* partsFound(namespace: KubeObject, analysis: Analysis): Interrup
 }
 
 function* partsIn(namespace: KubeObject, analysis: Analysis): Interruptible<PartsOfNamespace> {
-  const parts: Part[] = [];
+  const parts: PartOfNamespace[] = [];
   for (const resource of contents) {
     const listed = analysis.cluster.list(resource, inNamespace(namespace.metadata.name));
     if (!listed.read) return { parts, unread: listed.unread };
@@ -121,7 +121,7 @@ function fateOfDeleted(object: KubeObject, analysis: Analysis): Fate {
 const nothingSaid: Fate = { data: "unknown", because: words("nothing is known about it") };
 
 /** The worst of all, with what becomes of each; nothing where there are none. */
-export function fateOfParts(parts: readonly Part[]): Fate | undefined {
+export function fateOfParts(parts: readonly PartOfNamespace[]): Fate | undefined {
   const [first] = parts;
   if (first === undefined) return undefined;
   const unseen = unseenIn(parts);
@@ -140,7 +140,7 @@ export function fateOfParts(parts: readonly Part[]): Fate | undefined {
   return { data: worst?.data ?? "none", because, ...unseen };
 }
 
-function unseenIn(parts: readonly Part[]): Pick<Fate, "unseen"> {
+function unseenIn(parts: readonly PartOfNamespace[]): Pick<Fate, "unseen"> {
   return parts.some(({ fate }) => fate.unseen !== undefined) ? { unseen: "rest" } : {};
 }
 
@@ -152,7 +152,7 @@ const nouns = [
 ] as const;
 
 /** `claims and snapshots`, by what there is. */
-function nounsOf(parts: readonly Part[]): string {
+function nounsOf(parts: readonly PartOfNamespace[]): string {
   const kinds = new Set(parts.map(({ object }) => object.kind));
   const all = nouns.filter(([kind]) => kinds.has(kind)).map(([, noun]) => `${noun}s`);
   if (all.length === 0) return "objects";
@@ -163,17 +163,17 @@ function nounOf({ kind }: ObjectRef): string {
   return nouns.find(([each]) => each === kind)?.[1] ?? "object";
 }
 
-function tellOnly({ object, fate }: Part): Phrase {
+function tellOnly({ object, fate }: PartOfNamespace): Phrase {
   return say`the data of its only ${words(nounOf(object))}, ${tellOne(object, fate)}, ${words(endings[fate.data])}`;
 }
 
-function tell(data: DataFate, parts: readonly Part[], named: Phrase): Phrase {
+function tell(data: DataFate, parts: readonly PartOfNamespace[], named: Phrase): Phrase {
   const count = say`the data of ${named} ${words(endings[data])}`;
   if (data === "kept" || data === "none") return count;
   return say`${count}: ${namesOfParts(parts)}`;
 }
 
-export function namesOfParts(parts: readonly Part[]): Phrase {
+export function namesOfParts(parts: readonly PartOfNamespace[]): Phrase {
   const named = parts.slice(0, mostNamed).map(({ object, fate }) => tellOne(object, fate));
   const more = parts.length > mostNamed ? say`, and ${parts.length - mostNamed} more` : [];
   return say`${join(named, ", ")}${more}`;
@@ -193,7 +193,7 @@ function tellOne(object: ObjectRef, { driver, volumeHandle, along = [] }: Fate):
 export function fateOfNamespace(
   namespace: KubeObject,
   analysis: Analysis,
-  otherwise: (part: Part) => Fate | undefined,
+  otherwise: (part: PartOfNamespace) => Fate | undefined,
 ): Fate {
   const { parts, unread } = partsOfNamespace(namespace, analysis);
   if (unread !== undefined) return { data: "unknown", because: unreadPhrase(unread), unseen: "rest" };

@@ -57,13 +57,13 @@ export class Withheld {
     if (found?.state !== "found" || isNotDeletedYet(found.object)) return false;
     const begun = this.#before.idleHoldsOf(found.object).filter((hold) => this.#prevent([hold], action));
     if (begun.length === 0) return false;
-    const keys = begun.map(keyOf);
+    const keys = begun.map(holdKey);
     const holds =
       action.do === "remove-finalizer"
         ? finalizerHolds(object, this.#now, [action.finalizer])
         : holdsOf(object, this.#now);
     return this.#prevent(
-      holds.filter((hold) => keys.includes(keyOf(hold))),
+      holds.filter((hold) => keys.includes(holdKey(hold))),
       action,
     );
   }
@@ -90,7 +90,7 @@ function isNotDeletedYet(object: KubeObject): boolean {
   return object.kind === "PersistentVolume" && !isTerminating(object);
 }
 
-export function keyOf({ held, by, holder }: Hold): string {
+export function holdKey({ held, by, holder }: Hold): string {
   return JSON.stringify([held, by, holder]);
 }
 

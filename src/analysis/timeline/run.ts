@@ -5,7 +5,7 @@ import { distinct } from "../../kubernetes/index.ts";
 import type { Hold } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
 import { causesOf, goesOnByItself } from "../causes.ts";
-import { awaitedBy, isAwaited, isBesideDisk, keyOf, preventedBy, Withheld } from "./holds-ahead.ts";
+import { awaitedBy, holdKey, isAwaited, isBesideDisk, preventedBy, Withheld } from "./holds-ahead.ts";
 import { besideClaims, besideLive, goingWithHolder, relativesNow } from "./relatives-now.ts";
 import { comesRight, conditionsOf, endRoot, goesWithNamespace, podsFirst, succeeding } from "./release.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -14,7 +14,7 @@ import { identityOf, movesUntilRest } from "./settle.ts";
 import type { Prerequisite, TimedMove } from "./steps.ts";
 
 /** How the controllers are run forward around one object, or around all that record one disk. */
-export interface Start {
+export interface RunStart {
   /** What holds these ends, in the order in which they are given. */
   readonly subjects: readonly ObjectRef[];
   /** The root causes in the cluster as it is, where they are known. */
@@ -54,7 +54,7 @@ export function* runForward(
     told = new Set(),
     missed,
     cut,
-  }: Start & { readonly told?: Set<string>; missed(unread: Unread): void; cut(): void },
+  }: RunStart & { readonly told?: Set<string>; missed(unread: Unread): void; cut(): void },
 ): Generator<TimedMove, void> {
   const { knowledge } = before;
   const followed = [...subjects, ...actingToo, ...subjects.flatMap((ref) => relativesNow(ref, sandbox))];
@@ -76,7 +76,7 @@ export function* runForward(
   /** Without warnings, and without those that a person has ended, though the cluster still shows them. */
   function open(): readonly Hold[] {
     const holding = rootsNow().filter((root) => !goesOnByItself(root, knowledge));
-    return over.size === 0 ? holding : holding.filter((root) => !over.has(keyOf(root)));
+    return over.size === 0 ? holding : holding.filter((root) => !over.has(holdKey(root)));
   }
 
   /** Without those that go with their namespace. */
@@ -86,8 +86,8 @@ export function* runForward(
 
   /** @param ending what ends now, and prevents nothing */
   function prevented(holds: readonly Hold[], ending: readonly Hold[] = []): Prevented {
-    const now = new Set(ending.map(keyOf));
-    return preventedBy(holds.filter((hold) => now.size === 0 || !now.has(keyOf(hold))));
+    const now = new Set(ending.map(holdKey));
+    return preventedBy(holds.filter((hold) => now.size === 0 || !now.has(holdKey(hold))));
   }
 
   function* record(moves: Iterable<Move>): Generator<TimedMove, void> {
@@ -151,7 +151,7 @@ export function* runForward(
   }
 
   if (released.length > 0) {
-    const keys = released.map(keyOf);
+    const keys = released.map(holdKey);
     const isPrevented = prevented(open(), released);
     if ((yield* end(released, open(), isPrevented)) !== "it moves") yield* run(followed, isPrevented);
     for (const key of keys) over.add(key);
@@ -217,7 +217,7 @@ export function rootsOfAll(
 ): readonly Hold[] {
   const [first, ...others] = objects.map(rootsOf);
   if (first === undefined || others.length === 0) return first ?? [];
-  return distinct([first, ...others].flat(), keyOf);
+  return distinct([first, ...others].flat(), holdKey);
 }
 
 /** What a person decides does not keep a controller from what it only waits to do. */
@@ -226,5 +226,5 @@ function isNoDecision({ holder }: Prerequisite): boolean {
 }
 
 function hasChanged(before: readonly Hold[], after: readonly Hold[]): boolean {
-  return before.map(keyOf).join() !== after.map(keyOf).join();
+  return before.map(holdKey).join() !== after.map(holdKey).join();
 }

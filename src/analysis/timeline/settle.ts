@@ -183,7 +183,7 @@ export function* movesUntilRest(
   return rest;
 }
 
-export function nextStep({ controller, action, data }: Move, when: Phrase): ControllerStep {
+export function stepOf({ controller, action, data }: Move, when: Phrase): ControllerStep {
   if (action.do === "destroy-backend" && data === "gone")
     return { controller, action: deletionOfGone(action), object: action.object, when };
   const step = { controller, action: actionPhrase(action), object: action.object, when };

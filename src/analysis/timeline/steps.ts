@@ -1,9 +1,9 @@
-import { letsGo } from "../../define/index.ts";
+import { whenReleased } from "../../define/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { distinct, join, nameKey, say, words } from "../../kubernetes/index.ts";
 import type { ControllerStep, Fate, Holder, IfDeleted } from "../../report/index.ts";
 import type { Move } from "./settle.ts";
-import { nextStep } from "./settle.ts";
+import { stepOf } from "./settle.ts";
 
 /** What must end before a step is taken, and whether it has to be deleted for that. */
 export interface Prerequisite {
@@ -33,7 +33,7 @@ export function stepsOf(moves: readonly TimedMove[]): readonly ControllerStep[] 
       ? { when: andThen(whenEnded(move.after), move.delay), delay: move.delay }
       : before;
     known.set(move.after, wait);
-    return nextStep(each, wait.when);
+    return stepOf(each, wait.when);
   });
 }
 
@@ -95,7 +95,7 @@ const mostNamed = 8;
 /** The condition of what comes after these. */
 function whenEnded(prerequisites: readonly Prerequisite[]): Phrase {
   if (prerequisites.length === 0) return now;
-  const all = distinct(prerequisites.map(({ holder, by, when }) => when ?? letsGo(holder, by)));
+  const all = distinct(prerequisites.map(({ holder, by, when }) => when ?? whenReleased(holder, by)));
   const left = all.length - mostNamed;
   const named = all.slice(0, mostNamed);
   return join(left > 0 ? [...named, say`when ${left} more conditions are met`] : named, " and ");

@@ -15,7 +15,7 @@ import type { TiesOf } from "../remembering.ts";
 import { tiesToNoOther } from "../remembering.ts";
 import { around, keepsOneOfMany, tiesOfSnapshot } from "./around.ts";
 import { graceOf, staysFor } from "./pod-end.ts";
-import type { Start } from "./run.ts";
+import type { RunStart } from "./run.ts";
 import { rootsOfAll, runForward } from "./run.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { createSandbox } from "./sandbox.ts";
@@ -104,7 +104,7 @@ export function goingWith(object: KubeObject, { cluster }: Analysis): readonly K
 
 interface Parts extends Pick<Timeline, "event" | "before" | "followed"> {
   /** Around the first object that is followed, and all that record the same disk. */
-  readonly start?: Omit<Start, "subjects" | "roots">;
+  readonly start?: Omit<RunStart, "subjects" | "roots">;
   /** What holds an object, where the cluster is as it was. */
   readonly roots?: (object: KubeObject) => readonly Hold[];
   /** About the cluster in which the data is looked for. */

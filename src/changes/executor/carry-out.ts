@@ -7,7 +7,7 @@ import type { Write } from "../../report/index.ts";
 import { toRequest } from "../../report/index.ts";
 import type { No } from "./answer.ts";
 import { answerOf } from "./answer.ts";
-import type { Judgement } from "./judge.ts";
+import type { StateAfterWrite } from "./judge.ts";
 import { judge } from "./judge.ts";
 import type { ExecutorSurroundings, Flight, Outside, WriteEnd } from "./outside.ts";
 import { ended, isInterrupted, openEnd, patience, placeOf, resends } from "./outside.ts";
@@ -151,14 +151,14 @@ async function afterNo(flight: Flight, no: No): Promise<WriteEnd> {
  * The server asks its webhooks twice about the deletion of a pod, and has begun it before the second time.
  * kubernetes/kubernetes staging/src/k8s.io/apiserver/pkg/registry/generic/registry/store.go Delete, 1.36.
  */
-function afterDeniedDeletion(flight: Flight, why: Phrase, now: Judgement): WriteEnd {
+function afterDeniedDeletion(flight: Flight, why: Phrase, now: StateAfterWrite): WriteEnd {
   return now.is === "so"
     ? unproven(flight, say`The server refused the request (${why}), and yet: ${now.detail}`)
     : ended("refused", why);
 }
 
 /** What a look at the object says after the server did nothing. */
-export function afterLook(now: Judgement, why: Phrase): WriteEnd {
+export function afterLook(now: StateAfterWrite, why: Phrase): WriteEnd {
   switch (now.is) {
     case "so":
       return ended("already", now.detail);
@@ -170,7 +170,7 @@ export function afterLook(now: Judgement, why: Phrase): WriteEnd {
   }
 }
 
-function judgeOf({ write, before }: Flight, seen: LiveRead): Judgement {
+function judgeOf({ write, before }: Flight, seen: LiveRead): StateAfterWrite {
   return judge(write, before, seen);
 }
 
@@ -182,7 +182,7 @@ function looked(
   return lookUntil(outside, placeOf(write), { milliseconds, signal: grace }, isEnough);
 }
 
-async function oneLook(flight: Flight): Promise<Judgement> {
+async function oneLook(flight: Flight): Promise<StateAfterWrite> {
   return judgeOf(flight, await looked(flight, 0, () => true));
 }
 
@@ -193,7 +193,7 @@ function isUndecided({ code, message, retryAfter }: No): boolean {
   return !/failed calling webhook "/.test(message);
 }
 
-const created: Judgement = { is: "so", detail: words("It was created.") };
+const created: StateAfterWrite = { is: "so", detail: words("It was created.") };
 
 function isTheCreated({ write }: Flight, body: unknown, seen: LiveRead): boolean {
   const uid = own(recordIn(body, "metadata"), "uid");

@@ -11,7 +11,7 @@ import type { ApprovedPlan } from "./approve.ts";
 import type { AccessQuestion } from "./ask.ts";
 import { askAccess, askWho } from "./ask.ts";
 import { openJournal, writeIn } from "./journal.ts";
-import type { Judgement } from "./judge.ts";
+import type { StateAfterWrite } from "./judge.ts";
 import { judge } from "./judge.ts";
 import type { ExecutorSurroundings, JournalLine, Outcome, Outside, Preview } from "./outside.ts";
 import { patience, placeOf } from "./outside.ts";
@@ -154,7 +154,7 @@ function begun(time: string, object: ObjectRef): Phrase {
   return say`An earlier run at ${time} was about to change ${nameOf(object)}, and did not see the result.`;
 }
 
-function told(time: string, object: ObjectRef, now: Judgement): Phrase {
+function told(time: string, object: ObjectRef, now: StateAfterWrite): Phrase {
   const run = begun(time, object);
   switch (now.is) {
     case "so":

@@ -5,7 +5,7 @@ import { writeFor } from "../write-for.ts";
 import type { LiveRead } from "./read.ts";
 
 /** What the object as it is now says of a write. */
-export type Judgement =
+export type StateAfterWrite =
   /** What was wanted is so, whether or not pvguard did it. */
   | { readonly is: "so"; readonly detail: Phrase }
   /** The object is exactly as it was before. */
@@ -15,7 +15,7 @@ export type Judgement =
   | { readonly is: "unread"; readonly phrase: Phrase };
 
 /** `before`: the object as it was read for the write; "absent" for one that is to be created. */
-export function judge(write: Write, before: RawObject | "absent", now: LiveRead): Judgement {
+export function judge(write: Write, before: RawObject | "absent", now: LiveRead): StateAfterWrite {
   switch (now.state) {
     case "unread":
       return { is: "unread", phrase: now.phrase };
@@ -30,7 +30,7 @@ export function judge(write: Write, before: RawObject | "absent", now: LiveRead)
 
 type OfTarget = Exclude<Write, { readonly do: "create" }>;
 
-function judgeAbsent(write: Write): Judgement {
+function judgeAbsent(write: Write): StateAfterWrite {
   switch (write.do) {
     case "create":
       return { is: "as-before" };
@@ -42,7 +42,7 @@ function judgeAbsent(write: Write): Judgement {
   }
 }
 
-function judgeFound(write: OfTarget, before: RawObject | "absent", now: RawObject): Judgement {
+function judgeFound(write: OfTarget, before: RawObject | "absent", now: RawObject): StateAfterWrite {
   const { target } = write;
   const step = writeFor(actOf(write), now, target.resource);
   if ("do" in step) return judgeOpen(target, before, now);
@@ -73,7 +73,7 @@ function judgeOpen(
   { ref, resourceVersion }: Target,
   before: RawObject | "absent",
   now: RawObject,
-): Judgement {
+): StateAfterWrite {
   if (now.resourceVersion === resourceVersion) return { is: "as-before" };
   const what = before === "absent" ? [] : say` (${changesBetween(before, now)})`;
   return { is: "otherwise", detail: say`${nameOf(ref)} was changed by another client${what}.` };
@@ -112,7 +112,7 @@ export function isCreated(manifest: string, now: RawObject): boolean {
   return contains(fieldsOf(now).value, JSON.parse(manifest));
 }
 
-function judgeCreated(manifest: string, now: RawObject): Judgement {
+function judgeCreated(manifest: string, now: RawObject): StateAfterWrite {
   return isCreated(manifest, now)
     ? { is: "so", detail: say`${nameOf(now.ref)} exists.` }
     : {

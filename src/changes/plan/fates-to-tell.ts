@@ -1,8 +1,8 @@
 import { withDecisiveStep } from "../../analysis/disks/decisive-step.ts";
-import { backingOf, isRecord } from "../../analysis/disks/disks.ts";
+import { backingOf, isDiskRecord } from "../../analysis/disks/disks.ts";
 import { byGravityOfData } from "../../analysis/disks/fate.ts";
 import { partsOfNamespace } from "../../analysis/disks/fate-of-namespace.ts";
-import type { Analysis, Loss, Timeline } from "../../analysis/index.ts";
+import type { Analysis, LostDisk, Timeline } from "../../analysis/index.ts";
 import { isKeeping, isRetaining, lossesIn } from "../../analysis/index.ts";
 import { sourceClaims } from "../../analysis/timeline/around.ts";
 import { isNow, stepsToTell } from "../../analysis/timeline/steps.ts";
@@ -96,7 +96,7 @@ export function lossesToAccept(
   asked: "all" | readonly Fate[],
   cluster: Cluster,
 ): readonly Acceptance[] {
-  const isAsked = ({ record, data }: Loss) =>
+  const isAsked = ({ record, data }: LostDisk) =>
     asked === "all" || asked.some((fate) => fate.data === data && isOf(fate, record));
   return lossesIn(timeline, cluster)
     .filter(isAsked)
@@ -145,7 +145,7 @@ function isOf({ volume }: Fate, record: ObjectRef): boolean {
   return volume !== undefined && nameKey(volume) === nameKey(record);
 }
 
-function acceptanceOf({ record, at }: Loss, { moves, steps }: Course, cluster: Cluster): Acceptance {
+function acceptanceOf({ record, at }: LostDisk, { moves, steps }: Course, cluster: Cluster): Acceptance {
   const move = at === undefined ? undefined : moves[at];
   if (move === undefined || at === undefined) return leak(record, cluster);
   const { controller, action } = move;
@@ -183,7 +183,7 @@ function has(controller: string, when: Phrase | undefined): Phrase {
 function leak(record: ObjectRef, cluster: Cluster): Acceptance {
   const found = cluster.resolve(record);
   const handle =
-    found?.state === "found" && isRecord(found.object) ? backingOf(found.object).volumeHandle : undefined;
+    found?.state === "found" && isDiskRecord(found.object) ? backingOf(found.object).volumeHandle : undefined;
   return acceptance(
     record.kind === "VolumeSnapshotContent" ? "SnapshotLeaks" : "DiskLeaks",
     say`${nameOf(record)} is deleted but ${handle ?? words("what is behind it")} is not, and remains in the storage backend with no record of it.`,

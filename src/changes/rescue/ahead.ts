@@ -8,7 +8,7 @@ import { volumeNamed } from "../../controllers/index.ts";
 import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
 import { distinct, nameKey, refOf } from "../../kubernetes/index.ts";
 import type { RescueStep } from "../../report/index.ts";
-import { nextStep } from "./next.ts";
+import { nextOfRescue } from "./next.ts";
 import type { Rescue } from "./rescue.ts";
 import { objectsOf } from "./rescue.ts";
 import { afterStep, proven } from "./retain.ts";
@@ -35,7 +35,7 @@ export function stepsAhead(rescue: Rescue, base: Cluster, controllers: readonly 
   let known = rescue;
   for (let count = 0; count < mostSteps; count += 1) {
     known = proven(known, sandbox.cluster);
-    const next = nextStep(known, sandbox.cluster);
+    const next = nextOfRescue(known, sandbox.cluster);
     // Several pods are waited for as one.
     if ("end" in next) return { steps: distinct(steps, keyOf), end: next };
     steps.push({ ...next, object: asNamed(next.object) });
@@ -44,7 +44,7 @@ export function stepsAhead(rescue: Rescue, base: Cluster, controllers: readonly 
       known = afterStep(known, next);
     } else {
       settle(sandbox, controllers, objectsOf(rescue));
-      const after = nextStep(known, sandbox.cluster);
+      const after = nextOfRescue(known, sandbox.cluster);
       if (!("end" in after) && kindOfStep(after) === kindOfStep(next)) come(next, rescue, sandbox);
     }
   }

@@ -16,7 +16,7 @@ import { isTerminating, join, nameOf, refOf, say, words } from "../../kubernetes
 import type { Refusal } from "../../report/index.ts";
 import { withNeighbours } from "./neighbours.ts";
 import { isRestored, pairNow } from "./pair-now.ts";
-import type { Pair, Rescue, Start, Stopped } from "./rescue.ts";
+import type { Pair, Rescue, RescueStart, Stopped } from "./rescue.ts";
 import { pairOf } from "./rescue.ts";
 import { attemptedDeletion, deletionUnderRetain, isDeletedByNobody } from "./retain.ts";
 import { scaledDown } from "./scale.ts";
@@ -35,7 +35,7 @@ export function begin(
   accepted: readonly string[],
   cluster: Cluster,
   earlier: readonly Stopped[] = [],
-): Start {
+): RescueStart {
   const { value: found, missed } = cluster.noting(() => decided(named, accepted, earlier, cluster));
   if (missed.length > 0) return { start: "unknown", unread: missed };
   if (found.start === "refused") return { ...found, unread: [] };

@@ -1,7 +1,7 @@
 export { deletesPods } from "../permission/index.ts";
 export { type StepsAhead, stepsAhead } from "./ahead.ts";
 export { begin } from "./begin.ts";
-export { nextStep } from "./next.ts";
+export { nextOfRescue } from "./next.ts";
 export { draftOfRescue, draftOfStep } from "./plan.ts";
 export { completed, remadeClaim, remadeVolume } from "./remade.ts";
 export {
@@ -9,9 +9,9 @@ export {
   objectsOf,
   type Pair,
   type Rescue,
+  type RescueStart,
   retainNotProven,
   type Saved,
-  type Start,
   webhookUnreachable,
 } from "./rescue.ts";
 export { restoring } from "./restore.ts";

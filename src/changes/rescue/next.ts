@@ -2,7 +2,7 @@ import { takenAlong } from "../../analysis/disks/freed-claims.ts";
 import type { Cluster } from "../../cluster/index.ts";
 import { objectOf } from "../../cluster/index.ts";
 import { isPodFinished } from "../../controllers/index.ts";
-import { deleting, ownersOf, refusal } from "../../define/index.ts";
+import { deleting, ownerChain, refusal } from "../../define/index.ts";
 import type { ObjectRef, Phrase, Pod } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
 import { permitInRescue } from "../permission/index.ts";
@@ -14,7 +14,7 @@ import type { Rescue } from "./rescue.ts";
 import { retain, vanished } from "./retain.ts";
 import { start, stop } from "./scale.ts";
 import type { Next } from "./steps.ts";
-import { doing, leftToPerson, refuse, startOver, waitingFor } from "./steps.ts";
+import { actStep, leftToPerson, refuse, startOver, waitStep } from "./steps.ts";
 import { holdersOf, isOneTooMany, scalableOwner } from "./workload.ts";
 
 /**
@@ -22,7 +22,7 @@ import { holdersOf, isOneTooMany, scalableOwner } from "./workload.ts";
  * that a rescue that broke off continues where it was. First every disk is made safe; then all users stop; then the pairs
  * are brought back one after the other; then the users start.
  */
-export function nextStep(rescue: Rescue, cluster: Cluster): Next {
+export function nextOfRescue(rescue: Rescue, cluster: Cluster): Next {
   const { value: next, missed } = cluster.noting(() => permitted(decided(rescue, cluster), rescue, cluster));
   const [first, ...more] = missed;
   return first === undefined ? next : { end: "unknown", unread: [first, ...more] };
@@ -98,7 +98,7 @@ function letPodsGo({ claim }: PairNow, rescue: Rescue, cluster: Cluster): Next |
   if (deletable !== undefined) return deletion(deletable, cluster);
   if (stayers.length > 0) return byHand(stayers, cluster);
   const held = holders.flatMap((pod) => heldToo(pod, shortNameOf(refOf(pod))));
-  const step = waitingFor(
+  const step = waitStep(
     "pods-gone",
     first,
     say`${names(holders)} must stop. A deleted pod disappears when its kubelet has unmounted its volumes.${held}`,
@@ -118,7 +118,7 @@ function deletion(pod: Pod, cluster: Cluster): Next {
   const why = isPodFinished(pod)
     ? words("It has finished, but still holds the claim. Its logs are deleted with it.")
     : say`It holds the claim.${madeAgain(pod, cluster)}`;
-  return doing("delete-pod", deleting(pod), say`${why}${takenAlong([pod], cluster)}`);
+  return actStep("delete-pod", deleting(pod), say`${why}${takenAlong([pod], cluster)}`);
 }
 
 function byHand(pods: readonly Pod[], cluster: Cluster): Next {
@@ -158,7 +158,7 @@ function runBy(pods: readonly Pod[], cluster: Cluster): Phrase {
 
 /** Who runs the pods in the end, such as `Cluster/pg`, each once. */
 function makersOf(pods: readonly Pod[], cluster: Cluster): readonly ObjectRef[] {
-  const makers = pods.flatMap((pod) => ownersOf(pod, cluster).at(-1) ?? []);
+  const makers = pods.flatMap((pod) => ownerChain(pod, cluster).at(-1) ?? []);
   return [...new Map(makers.map((maker) => [nameOfMaker(maker), maker])).values()];
 }
 

@@ -8,7 +8,7 @@ import { isRestored, mustGo } from "./pair-now.ts";
 import { remadeClaim, remadeVolume } from "./remade.ts";
 import type { Pair, Rescue } from "./rescue.ts";
 import type { Next, WaitStep } from "./steps.ts";
-import { doing, refuse, startOver, waitingFor } from "./steps.ts";
+import { actStep, refuse, startOver, waitStep } from "./steps.ts";
 
 /**
  * The next step for one claim and its volume, once the volume is safe and no pod uses the claim; `undefined` when both
@@ -24,7 +24,7 @@ export function bringBack(now: PairNow, rescue: Rescue): Next | undefined {
   const { uid } = claim.object.metadata;
   const isFree = claim.which === "again" && (claimRef?.uid ?? "") === "";
   if (claimRef !== undefined && claimRef.uid !== uid && !isFree) return pointTo(volume.object, claim.object);
-  return waitingFor(
+  return waitStep(
     "claim-bound",
     claim.object,
     words("The PV controller binds the claim and the volume to each other."),
@@ -35,13 +35,13 @@ function letClaimGo(claim: PersistentVolumeClaim): Next {
   if (isTerminating(claim))
     return withHolders(
       claim,
-      waitingFor(
+      waitStep(
         "claim-gone",
         claim,
         say`A deletion cannot be undone, so the claim must be deleted and created again.${heldToo(claim)}`,
       ),
     );
-  return doing(
+  return actStep(
     "delete-claim",
     deleting(claim),
     words(
@@ -56,7 +56,7 @@ function withoutClaim({ pair, volume }: PairNow, rescue: Rescue): Next {
   if (isTerminating(object))
     return withHolders(
       object,
-      waitingFor(
+      waitStep(
         "volume-gone",
         object,
         say`It is being deleted, which cannot be undone, so it must be deleted and created again.${heldToo(object)}`,
@@ -64,15 +64,15 @@ function withoutClaim({ pair, volume }: PairNow, rescue: Rescue): Next {
     );
   const release = releaseEdits(object, pair, rescue);
   if (release !== undefined)
-    return doing(
+    return actStep(
       "release-volume",
       editing(object, release),
       say`The volume stays reserved for a claim with the name ${pair.claim.name}, and for no other.`,
     );
   if (object.status?.phase !== "Available")
-    return waitingFor("volume-available", object, words("The PV controller makes the volume Available."));
+    return waitStep("volume-available", object, words("The PV controller makes the volume Available."));
   const claim = claimNamed(rescue.namespace.name, pair.claim.name);
-  return doing(
+  return actStep(
     "create-claim",
     { do: "create", on: claim, manifest: remadeClaim(pair.claim.manifest, pair.volume.name) },
     say`It names ${nameOf(refOf(object))}, so nothing is provisioned for it.${withoutItsPod(pair)}`,
@@ -94,7 +94,7 @@ function withoutItsPod({ claim }: Pair): Phrase {
 /** A claim that does not exist yet gets the volume by its name; to one that does, only its uid is proof. */
 function makeVolume(pair: Pair, { namespace }: Rescue, uid: string | undefined): Next {
   const claim = { namespace: namespace.name, name: pair.claim.name, ...(uid === undefined ? {} : { uid }) };
-  return doing(
+  return actStep(
     "create-volume",
     { do: "create", on: volumeNamed(pair.volume.name), manifest: remadeVolume(pair.volume.manifest, claim) },
     say`It has the same disk and the policy Retain, and is reserved for the claim ${pair.claim.name}.`,
@@ -129,7 +129,7 @@ function releaseEdits(
 
 /** A claim that was bound before stays Lost until its uid is there: only the uid counts then. */
 function pointTo(volume: PersistentVolume, claim: PersistentVolumeClaim): Next {
-  return doing(
+  return actStep(
     "release-volume",
     editing(volume, withUid(volume.spec?.claimRef, claim.metadata.uid)),
     say`The volume names a claim that no longer exists, and ${nameOf(refOf(claim))} names the volume.`,

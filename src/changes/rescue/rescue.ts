@@ -52,7 +52,7 @@ export type Decided =
   | { readonly start: "refused"; readonly refusal: Refusal };
 
 /** The same, and what was not read for it. */
-export type Start = (Decided | { readonly start: "unknown" }) & {
+export type RescueStart = (Decided | { readonly start: "unknown" }) & {
   readonly unread: readonly Unread[];
   readonly owners?: readonly Unread[];
 };

@@ -12,13 +12,17 @@ import type {
 import { distinct, isTerminating, join, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { Refusal } from "../../report/index.ts";
 import { isRestored, pairNow } from "./pair-now.ts";
-import type { Decided, Pair, Rescue, Saved, Start } from "./rescue.ts";
+import type { Decided, Pair, Rescue, RescueStart, Saved } from "./rescue.ts";
 
 /**
  * What can be made again of saved objects. Only claims and volumes, and only what no longer exists: a deletion cannot be
  * undone, and what a provisioner destroyed does not come back with the object.
  */
-export function restoring(saved: readonly RawObject[], accepted: readonly string[], cluster: Cluster): Start {
+export function restoring(
+  saved: readonly RawObject[],
+  accepted: readonly string[],
+  cluster: Cluster,
+): RescueStart {
   const { value: found, missed } = cluster.noting(() => decided(latest(saved), accepted, cluster));
   return missed.length > 0 ? { start: "unknown", unread: missed } : { ...found, unread: [] };
 }

@@ -18,7 +18,7 @@ import { pairNow } from "./pair-now.ts";
 import type { Rescue } from "./rescue.ts";
 import { deletionWasTried, retainNotProven } from "./rescue.ts";
 import type { ActStep, Next } from "./steps.ts";
-import { doing, refuse } from "./steps.ts";
+import { actStep, refuse } from "./steps.ts";
 
 /**
  * Sets Retain. The write is pinned to a version of the volume that is not Released, and every deleter asks for phase
@@ -32,7 +32,7 @@ export function retain(volume: PersistentVolume): Next | undefined {
   if (act === undefined || reclaimPolicyOf(volume) === "Retain") return undefined;
   if (isReleased(volume) && !isDeletedByNobody(volume))
     return refuse("DiskBeingDestroyed", refOf(volume), destroying(volume), tryRetain(volume));
-  return doing("retain", act, words(afterRetain(volume)));
+  return actStep("retain", act, words(afterRetain(volume)));
 }
 
 function afterRetain(volume: PersistentVolume): string {

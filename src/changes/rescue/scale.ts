@@ -18,7 +18,7 @@ import {
 import type { Act, Edit } from "../../report/index.ts";
 import type { Rescue, Stopped } from "./rescue.ts";
 import type { Next } from "./steps.ts";
-import { doing, leftToPerson, refuse, startOver } from "./steps.ts";
+import { actStep, leftToPerson, refuse, startOver } from "./steps.ts";
 import type { Scalable, User } from "./workload.ts";
 import { claimsUsedBy, podsOf, replicasOf, usersOf, workloadNow } from "./workload.ts";
 
@@ -47,7 +47,7 @@ export function start(rescue: Rescue, cluster: Cluster): Next | undefined {
     if (workload === undefined || replicasOf(workload) !== stopped.during || stopped.runBy !== undefined)
       continue;
     const policy = retention(workload, "Retain", stopped.whenScaled);
-    return doing(
+    return actStep(
       "start",
       scaling(workload, stopped.during, stopped.replicas, policy),
       say`The claims are Bound again, so ${nameOf(refOf(workload))} is scaled back to ${stopped.replicas} ${words(stopped.replicas === 1 ? "replica" : "replicas")}${policy.length === 0 ? [] : say`, and whenScaled is set back to Delete`}.`,
@@ -64,7 +64,7 @@ export function start(rescue: Rescue, cluster: Cluster): Next | undefined {
 function scaleDown(workload: Scalable, { during, whenScaled }: Stopped, cluster: Cluster): Next {
   const name = nameOf(refOf(workload));
   const policy = retention(workload, whenScaled, "Retain");
-  return doing(
+  return actStep(
     "stop",
     scaling(workload, replicasOf(workload), during, policy),
     say`The claim cannot be deleted while pods use it${workload.kind === "StatefulSet" ? say`, and without pods ${name} does not create an empty claim in its place` : []}.${policy.length === 0 ? [] : say` With whenScaled: Delete, the claims of all stopped pods would be deleted, so the same write sets it to Retain until the end.`}${takenAlong(podsOf(workload, cluster), cluster)}${mayStartAgain(workload)}`,

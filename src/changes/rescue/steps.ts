@@ -25,11 +25,11 @@ export type Next = ActStep | WaitStep | PersonStep | End;
 /** The flag that starts over. */
 export const startOver = words("--start-over");
 
-export function doing(stage: Stage, act: Act, why: Phrase): ActStep {
+export function actStep(stage: Stage, act: Act, why: Phrase): ActStep {
   return { stage, by: "pvguard", object: act.on, title: titleOf(stage, act.on, act), why, act };
 }
 
-export function waitingFor(stage: Stage, on: KubeObject, why: Phrase): WaitStep {
+export function waitStep(stage: Stage, on: KubeObject, why: Phrase): WaitStep {
   const object = refOf(on);
   return { stage, by: "cluster", object, title: titleOf(stage, object), why };
 }

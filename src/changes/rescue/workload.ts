@@ -9,7 +9,7 @@ import {
   splitNumber,
   workloadsByClaim,
 } from "../../controllers/index.ts";
-import { ownersOf } from "../../define/index.ts";
+import { ownerChain } from "../../define/index.ts";
 import type {
   Deployment,
   KubeObject,
@@ -36,7 +36,7 @@ export function podsNaming(namespace: string, claim: string, cluster: Cluster): 
 
 /** The workload that would make the pod again, and can be told to make none. */
 export function scalableOwner(pod: Pod, cluster: Cluster): Scalable | undefined {
-  const owners = ownersOf(pod, cluster);
+  const owners = ownerChain(pod, cluster);
   const ref = owners.findLast((owner) => kinds.some((kind) => kind === owner.kind));
   const found = ref === undefined ? undefined : cluster.resolve(ref);
   if (found?.state !== "found" || found.object.metadata.uid !== ref?.uid) return undefined;
@@ -89,7 +89,7 @@ export function claimsUsedBy(pod: Pod, cluster: Cluster): readonly PersistentVol
 export function podsOf(workload: KubeObject, cluster: Cluster): readonly Pod[] {
   const pods = itemsOf(cluster.list("v1/pods", inNamespace(workload.metadata.namespace ?? "")));
   const key = nameKey(refOf(workload));
-  return pods.filter((pod) => ownersOf(pod, cluster).some((owner) => nameKey(owner) === key));
+  return pods.filter((pod) => ownerChain(pod, cluster).some((owner) => nameKey(owner) === key));
 }
 
 /** The very workload, as it is now. */

@@ -1,6 +1,6 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { claimNamed, claimNameOf, podsOfClaim, setsOfClaim } from "../../controllers/index.ts";
-import { ownersOf } from "../../define/index.ts";
+import { ownerChain } from "../../define/index.ts";
 import type {
   KubeObject,
   ObjectRef,
@@ -58,7 +58,7 @@ function relativesOf(object: KubeObject, cluster: Cluster): Relatives {
   const claims = claimsBehind(object, cluster);
   if (claims === "not-known") return "not-known";
   const around = claims.map((claim) => aroundClaim(claim, cluster));
-  const found: ObjectRef[] = [...ownersOf(object, cluster), ...namedBy(object), ...claims.map(claimRef)];
+  const found: ObjectRef[] = [...ownerChain(object, cluster), ...namedBy(object), ...claims.map(claimRef)];
   for (const each of around) {
     if (each === "not-known") return "not-known";
     found.push(...each);
@@ -133,7 +133,7 @@ function aroundClaim({ name, namespace }: ClaimName, cluster: Cluster): Relative
   const users = podsOfClaim(claimNamed(namespace, name), cluster);
   const found = cluster.get("v1/persistentvolumeclaims", name, namespace);
   if (!users.read || found.state === "unread") return "not-known";
-  const pods = users.items.flatMap((pod) => [refOf(pod), ...ownersOf(pod, cluster)]);
+  const pods = users.items.flatMap((pod) => [refOf(pod), ...ownerChain(pod, cluster)]);
   if (found.state === "absent") return pods;
   const sets = setsOfClaim(found.object, cluster);
   if (!sets.read) return "not-known";

@@ -1,7 +1,7 @@
 import type { Demand, Snapshot } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
 import type { Client } from "../../connection/http/client.ts";
-import type { Operation, RequiredWebhook } from "../../controllers/index.ts";
+import type { AdmissionOperation, RequiredWebhook } from "../../controllers/index.ts";
 import { webhooksFor } from "../../controllers/index.ts";
 import { unreadPhrase } from "../../define/index.ts";
 import type { Phrase, Resource } from "../../kubernetes/index.ts";
@@ -27,7 +27,7 @@ interface WebhookLook {
  * run decides.
  */
 export interface Webhooks {
-  facing(operation: Operation, resource: Resource): Promise<WebhookLook>;
+  facing(operation: AdmissionOperation, resource: Resource): Promise<WebhookLook>;
 }
 
 export async function webhooksNow(client: Client, source: Source): Promise<Webhooks> {
@@ -65,7 +65,7 @@ export const operations = {
   edit: "UPDATE",
   delete: "DELETE",
   create: "CREATE",
-} as const satisfies { readonly [done: string]: Operation };
+} as const satisfies { readonly [done: string]: AdmissionOperation };
 
 interface Reached {
   readonly is: "answered-for" | "dead" | "not-looked-at";

@@ -1,7 +1,7 @@
 import type { Executor, Outcome } from "../../changes/executor/index.ts";
 import { approve, digestOf } from "../../changes/executor/index.ts";
 import type { ActStep, Next, Rescue, WaitStep } from "../../changes/index.ts";
-import { afterStep, draftOfStep, nextStep, proven } from "../../changes/index.ts";
+import { afterStep, draftOfStep, nextOfRescue, proven } from "../../changes/index.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
@@ -167,7 +167,7 @@ async function lookAgain(rescue: Rescue, source: Source): Promise<Look> {
   const decided = (snapshot: Snapshot): Look & { readonly unread: readonly Unread[] } => {
     const cluster = createCluster(snapshot);
     const known = proven(rescue, cluster);
-    const next = nextStep(known, cluster);
+    const next = nextOfRescue(known, cluster);
     const unread = "end" in next && next.end === "unknown" ? next.unread : [];
     return { rescue: known, next, cluster, unread };
   };

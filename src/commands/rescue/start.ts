@@ -1,6 +1,6 @@
 import { createAnalysis, diagnose } from "../../analysis/index.ts";
 import type { Executor } from "../../changes/executor/index.ts";
-import type { Rescue, Start } from "../../changes/index.ts";
+import type { Rescue, RescueStart } from "../../changes/index.ts";
 import { begin, completed, objectsOf } from "../../changes/index.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster, isWantedOwner } from "../../cluster/index.ts";
@@ -29,10 +29,10 @@ interface Ground {
 
 /** Reads what a start depends on, and then its objects whole. */
 export async function started(
-  make: (snapshot: Snapshot) => Start,
+  make: (snapshot: Snapshot) => RescueStart,
   { saved = new Map(), volume }: Known,
   { connected: { source }, executor }: Ground,
-): Promise<Start> {
+): Promise<RescueStart> {
   const { made } = await collect(make, source.start(), source);
   if (made.start !== "rescue") return made;
   const texts = new Map([...(await textsOf(made.rescue, executor)), ...saved]);
@@ -54,7 +54,7 @@ async function textsOf(rescue: Rescue, executor: Ground["executor"]): Promise<Re
 }
 
 /** How a run ends that has nothing to rescue. */
-export function endedWithout(start: Exclude<Start, { start: "rescue" }>, account: Account): ExitCode {
+export function endedWithout(start: Exclude<RescueStart, { start: "rescue" }>, account: Account): ExitCode {
   switch (start.start) {
     case "nothing-to-do":
       account.nothingToDo(start.because, start.told);
@@ -77,7 +77,7 @@ export function beginning(
   named: ObjectRef,
   accepted: readonly string[],
   former: Rescue | undefined,
-): (snapshot: Snapshot) => Start {
+): (snapshot: Snapshot) => RescueStart {
   return (snapshot) => {
     const start = begin(named, accepted, createCluster(snapshot), former?.stopped);
     if (start.start !== "nothing-to-do") return start;

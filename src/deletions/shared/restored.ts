@@ -14,7 +14,7 @@ import { nameOf, say, words } from "../../kubernetes/index.ts";
  *
  * @param pending what is said of one that is not filled yet
  */
-export function restoredFrom(snapshot: VolumeSnapshot, pending: Phrase, cluster: Cluster): Dependents {
+export function claimsRestoredFrom(snapshot: VolumeSnapshot, pending: Phrase, cluster: Cluster): Dependents {
   const claims = claimsFilledFrom(snapshot, cluster);
   return claims.read
     ? { items: claims.items.map((claim) => restored(claim, pending)), unread: [] }

@@ -75,7 +75,7 @@ function overFor(webhook: string, how: Quoted["how"], like: string): Phrase {
 }
 
 /** The request that deletes an object. */
-export function deletionOf(object: KubeObject): AdmittedRequest {
+export function deletionRequest(object: KubeObject): AdmittedRequest {
   const { namespace } = object.metadata;
   const resource = kindNamed(object.apiVersion, object.kind)?.resource;
   return {

@@ -42,7 +42,7 @@ export function deniedIn(said: string): Denied | undefined {
 }
 
 /** What was refused, in the words of those who grant it, and to whom or on what, as far as the words say. */
-export interface Permission {
+export interface MissingPermission {
   readonly name: string;
   readonly whom?: string;
   readonly on?: string;
@@ -69,7 +69,7 @@ const ofApiServer =
   /User "(?<whom>[^"]+)" cannot (?<verb>\w+) resource "(?<kind>[^"]+)"(?: in API group "(?<group>[^"]*)")?/;
 
 /** The permission that an error names as missing; nothing where it names none, as an encoded message of AWS. */
-export function permissionIn(text: string): Permission | undefined {
+export function permissionIn(text: string): MissingPermission | undefined {
   const { verb, kind, group = "", whom: user } = ofApiServer.exec(text)?.groups ?? {};
   if (verb !== undefined && kind !== undefined && user !== undefined) {
     const [plural = kind, ...subresource] = kind.split("/");

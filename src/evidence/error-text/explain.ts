@@ -1,6 +1,6 @@
 import type { Phrase } from "../../kubernetes/index.ts";
 import { say, words } from "../../kubernetes/index.ts";
-import type { Denied, Permission } from "./denied.ts";
+import type { Denied, MissingPermission } from "./denied.ts";
 import { deniedIn, permissionIn } from "./denied.ts";
 import { knownErrors } from "./drivers/index.ts";
 import type { KnownError, Mender, Retry } from "./drivers/known.ts";
@@ -108,7 +108,7 @@ const unknown = " (pvguard does not know this error)";
 function meaningOf(
   { subject, cause, mends, retry }: Explanation,
   stage: Stage,
-  missing?: Permission,
+  missing?: MissingPermission,
 ): Phrase {
   if (mends === undefined) return words(`${subject} ${cause}. ${retries[retry]}`);
   const how = howAt(stage, mends);
@@ -117,7 +117,7 @@ function meaningOf(
 }
 
 /** With the permission itself, where what must be done is to grant one: then the credentials are the right ones. */
-function granting(how: string, { name, whom, on }: Permission): Phrase {
+function granting(how: string, { name, whom, on }: MissingPermission): Phrase {
   const [, before, after] =
     /^(?:renew the credentials, or )?(.*\b)(?:the|that) permission\b(.*)$/.exec(how) ?? [];
   if (before === undefined || after === undefined) return words(how);

@@ -16,7 +16,7 @@ export function restoredClaim(
 }
 
 /** The hold of a restored claim, where `finalizer` keeps the snapshot for it. */
-export function restoring<Reason extends string>(
+export function restoringHold<Reason extends string>(
   reason: Reason,
   claim: PersistentVolumeClaim,
   snapshot: VolumeSnapshot,

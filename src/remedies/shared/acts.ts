@@ -3,7 +3,7 @@ import { annotationOf, controllerOf, nameOf, pointerPart, say, seenRefOf } from 
 import type { Acceptance, Act, Edit, RemedyFix } from "../../report/index.ts";
 
 /** The deletion of each of these very objects. */
-export function deleting([first, ...others]: readonly [KubeObject, ...KubeObject[]]): readonly [
+export function deletions([first, ...others]: readonly [KubeObject, ...KubeObject[]]): readonly [
   Act,
   ...Act[],
 ] {
@@ -14,13 +14,13 @@ export function deleting([first, ...others]: readonly [KubeObject, ...KubeObject
 }
 
 /** What `fix` does by that. */
-export function deletionOf(
+export function deletionFix(
   objects: readonly [KubeObject, ...KubeObject[]],
   accept: readonly Acceptance[],
   cannotUndo: readonly Phrase[] = [],
 ): RemedyFix {
   return {
-    acts: deleting(objects),
+    acts: deletions(objects),
     cannotUndo: [
       ...objects.map((object) => say`The deletion of ${nameOf(object)} cannot be undone.`),
       ...cannotUndo,

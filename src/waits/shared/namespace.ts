@@ -126,7 +126,7 @@ export const avoid = [
 ];
 
 /** In a namespace that is being deleted, other objects are deleted after the pods. */
-export function goesWithNamespace(
+export function willGoWithNamespace(
   namespace: Namespace,
   what: "claim" | "snapshot",
   pods?: Listed<Pod>,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createSandbox } from "../../../src/analysis/timeline/sandbox.ts";
-import { nextStep } from "../../../src/analysis/timeline/settle.ts";
+import { stepOf } from "../../../src/analysis/timeline/settle.ts";
 import type { TimedMove } from "../../../src/analysis/timeline/steps.ts";
 import { lossesToAccept } from "../../../src/changes/plan/fates-to-tell.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
@@ -25,7 +25,7 @@ function losses(
   const moves = actions.map(
     (action): TimedMove => ({ controller: "pv-controller", action, after: [], allAfter: [] }),
   );
-  const steps = moves.map((move) => nextStep(move, when));
+  const steps = moves.map((move) => stepOf(move, when));
   return lossesToAccept({ steps, moves, end, followed: objects }, "all", cluster).map(
     ({ name, because }) => `${name}: ${flatten(because, String)}`,
   );

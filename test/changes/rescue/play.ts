@@ -3,7 +3,7 @@ import { imagine } from "../../../src/analysis/imagine.ts";
 import type { Sandbox } from "../../../src/analysis/timeline/sandbox.ts";
 import { createSandbox } from "../../../src/analysis/timeline/sandbox.ts";
 import type { Next, Rescue } from "../../../src/changes/rescue/index.ts";
-import { afterStep, nextStep, proven } from "../../../src/changes/rescue/index.ts";
+import { afterStep, nextOfRescue, proven } from "../../../src/changes/rescue/index.ts";
 import { everywhere } from "../../../src/cluster/index.ts";
 import { reclaimPolicyOf } from "../../../src/controllers/index.ts";
 import type { KubeObject, PersistentVolume } from "../../../src/kubernetes/index.ts";
@@ -68,7 +68,7 @@ export function play(begun: Rescue, objects: readonly KubeObject[], choices: rea
   for (let turn = 0; turn < 200; turn += 1) {
     someTime();
     rescue = proven(rescue, world.cluster);
-    const next = nextStep(rescue, world.cluster);
+    const next = nextOfRescue(rescue, world.cluster);
     if ("by" in next && next.by === "cluster") {
       longTime();
       continue;
@@ -86,7 +86,7 @@ export function play(begun: Rescue, objects: readonly KubeObject[], choices: rea
     if (next.stage === "retain") retained.add(next.act.on.name);
     watch();
   }
-  const open = nextStep(rescue, world.cluster);
+  const open = nextOfRescue(rescue, world.cluster);
   assert.fail(`no end: ${JSON.stringify(open)} after ${stages.join(", ")}`);
 }
 

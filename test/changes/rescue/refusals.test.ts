@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begin, nextStep } from "../../../src/changes/rescue/index.ts";
+import { begin, nextOfRescue } from "../../../src/changes/rescue/index.ts";
 import type {
   KubeObject,
   PersistentVolume,
@@ -154,7 +154,7 @@ test("a claim that is deleted while the rescue runs is not let go with the pods"
   const rescue = begun(ofClaim("data-web-0"), objects);
   assert.ok("pairs" in rescue);
   const later = clusterOf([...objects, ...pair({ name: "data-web-1", claim: "deleted" })]);
-  const next = nextStep(rescue, later);
+  const next = nextOfRescue(rescue, later);
   assert.equal("end" in next && next.end === "refused" && next.refusal.reason, "AnotherClaimDeleted");
 });
 
@@ -162,9 +162,9 @@ test("a volume that went before it was seen with Retain is not made again", () =
   const objects = pair({ claim: "deleted" });
   const rescue = begun(ofClaim(), objects);
   assert.ok("pairs" in rescue);
-  const next = nextStep(rescue, clusterOf([]));
+  const next = nextOfRescue(rescue, clusterOf([]));
   assert.equal("end" in next && next.end === "refused" && next.refusal.reason, "RetainNotProven");
-  const later = nextStep({ ...rescue, safe: ["pv-data"] }, clusterOf([]));
+  const later = nextOfRescue({ ...rescue, safe: ["pv-data"] }, clusterOf([]));
   assert.equal("act" in later && later.stage, "create-volume");
 });
 

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { createCluster } from "../../../src/cluster/index.ts";
 import type { AdmittedRequest } from "../../../src/controllers/index.ts";
 import type { RefusalText } from "../../../src/evidence/index.ts";
-import { deletionOf, refuserOf } from "../../../src/evidence/index.ts";
+import { deletionRequest, refuserOf } from "../../../src/evidence/index.ts";
 import type {
   KubeObject,
   Resource,
@@ -16,7 +16,7 @@ import { snapshotOf } from "../../support/snapshot.ts";
 const group = "admissionregistration.k8s.io/v1";
 const web = { ...pod({}), metadata: { ...pod({}).metadata, labels: { tier: "web" } } };
 const { namespace = "" } = web.metadata;
-const deletion = deletionOf(web);
+const deletion = deletionRequest(web);
 const home: KubeObject = {
   ...namespaceObject(),
   metadata: { name: namespace, uid: "ns", labels: { team: "shop" } },

@@ -2,7 +2,7 @@ import type { Cluster } from "../../../cluster/index.ts";
 import type { ToolCustody } from "../../../controllers/index.ts";
 import { applierOf } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { blocked, ownersOf, stuck, waiting } from "../../../define/index.ts";
+import { blocked, ownerChain, stuck, waiting } from "../../../define/index.ts";
 import { cleanedUpWith, endWords, nodeAnswers, podEvicted } from "../../../evidence/index.ts";
 import type { PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { nameOf, say } from "../../../kubernetes/index.ts";
@@ -43,7 +43,7 @@ function troubleOf(pod: Pod): { readonly reason: string; readonly restarts: numb
 export function ownerWords(pod: Pod, claim: PersistentVolumeClaim, cluster: Cluster): Phrase {
   if (isOwnedBy(claim, pod))
     return say`; the claim owns the pod, and the garbage collector deletes the pod only after the claim`;
-  const owners = ownersOf(pod, cluster);
+  const owners = ownerChain(pod, cluster);
   const [first] = owners;
   const last = owners.at(-1);
   if (first === undefined || last === undefined) return [];
@@ -55,7 +55,7 @@ export function ownerWords(pod: Pod, claim: PersistentVolumeClaim, cluster: Clus
  * Does no controller ever delete this pod? So where nothing owns it, and where the claim that waits for it does.
  * kubernetes/kubernetes pkg/controller/garbagecollector/garbagecollector.go attemptToDeleteItem, 1.36.
  */
-export function isLeftAlone(pod: Pod, claim: PersistentVolumeClaim): boolean {
+export function isDeletedByNoController(pod: Pod, claim: PersistentVolumeClaim): boolean {
   const owners = pod.metadata.ownerReferences ?? [];
   return owners.length === 0 || isOwnedBy(claim, pod);
 }

@@ -1,6 +1,6 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import { refusedIn } from "../../../controllers/index.ts";
-import { deletionOf, refusalsOf, refuserOf } from "../../../evidence/index.ts";
+import { deletionRequest, refusalsOf, refuserOf } from "../../../evidence/index.ts";
 import type { Namespace, PersistentVolumeClaim, Pod } from "../../../kubernetes/index.ts";
 import { isTerminating } from "../../../kubernetes/index.ts";
 
@@ -14,7 +14,7 @@ export function refusingNamespace(claim: PersistentVolumeClaim, cluster: Cluster
 /** Whether all that refused to delete the pod with its namespace was removed since, or does not cover the pod now. */
 export function isRefusalOver(pod: Pod, namespace: Namespace, cluster: Cluster): boolean {
   const refusals = refusalsOf(pod, namespace);
-  const request = deletionOf(pod);
+  const request = deletionRequest(pod);
   return (
     refusals.length > 0 && refusals.every((each) => refuserOf(each, request, cluster).over !== undefined)
   );

@@ -33,7 +33,7 @@ import {
   deletedSoon,
   evictionProof,
   isCrashLooping,
-  isLeftAlone,
+  isDeletedByNoController,
   keptByTool,
   nodeWords,
   ownerWords,
@@ -139,7 +139,7 @@ function inUse(pod: Pod, use: Use): Pick<ProtectionHold, "reason" | "message" | 
       remedies,
     };
   }
-  if (isLeftAlone(pod, use.claim) && isCrashLooping(pod)) {
+  if (isDeletedByNoController(pod, use.claim) && isCrashLooping(pod)) {
     return {
       reason: "CrashLoopingPodUsesClaim",
       message: say`${name} (${state}) ${where} keeps crashing and uses the claim${owners.length === 0 ? say`; nothing owns the pod` : owners}, so no controller will ever delete it`,

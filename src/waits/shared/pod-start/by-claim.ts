@@ -9,7 +9,7 @@ import {
   volumesNaming,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { couldNotRead, isOverdue, ownersOf } from "../../../define/index.ts";
+import { couldNotRead, isOverdue, ownerChain } from "../../../define/index.ts";
 import { isOfEphemeral, lastFailure } from "../../../evidence/index.ts";
 import type {
   ObjectRef,
@@ -107,7 +107,7 @@ function absent(pod: Pod, { volume, claimName }: ClaimSource, cluster: Cluster):
   if (!isOfStatefulSet(pod)) {
     const owner = operatorOf(pod, cluster);
     if (owner !== undefined) return ofOperator(pod, { missing, ...owner }, cluster);
-    const last = ownersOf(pod, cluster).at(-1);
+    const last = ownerChain(pod, cluster).at(-1);
     const read = last === undefined ? undefined : cluster.resolve(last);
     if (read?.state === "unread") return couldNotRead(read.unread);
     return {

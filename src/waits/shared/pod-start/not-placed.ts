@@ -16,7 +16,7 @@ import type { PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts
 import { join, nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { StartHold, StartTrouble } from "./by-claim.ts";
-import type { Refused } from "./out-of-use.ts";
+import type { RefusedPlacing } from "./out-of-use.ts";
 import { nodesOutOfUse, selectorMisses } from "./out-of-use.ts";
 
 /** What the scheduler says of a pod whose claims are all bound, as far as it speaks of volumes. */
@@ -45,7 +45,7 @@ export function notPlaced(
 function refusedFor(
   pod: Pod,
   volumes: readonly PersistentVolume[],
-  placing: Refused,
+  placing: RefusedPlacing,
   cluster: Cluster,
 ): readonly StartTrouble[] {
   switch (placingTrouble(placing.message)) {
@@ -66,7 +66,7 @@ function areApart(volumes: readonly PersistentVolume[], cluster: Cluster): boole
   return nodesReachAll(volumes, cluster) === "none" && volumes.every(isSomewhere);
 }
 
-function apart(volumes: readonly PersistentVolume[], pod: Pod, placing: Refused): StartHold {
+function apart(volumes: readonly PersistentVolume[], pod: Pod, placing: RefusedPlacing): StartHold {
   return {
     reason: "VolumesApart",
     holder: { person: "owner" },
@@ -86,7 +86,7 @@ function apart(volumes: readonly PersistentVolume[], pod: Pod, placing: Refused)
 function usedByOther(
   pod: Pod,
   volumes: readonly PersistentVolume[],
-  placing: Refused,
+  placing: RefusedPlacing,
   cluster: Cluster,
 ): readonly StartTrouble[] {
   const { namespace = "", uid } = pod.metadata;
@@ -114,7 +114,7 @@ function usedByOther(
 function limitReached(
   pod: Pod,
   volumes: readonly PersistentVolume[],
-  placing: Refused,
+  placing: RefusedPlacing,
   cluster: Cluster,
 ): StartHold {
   const drivers = new Set(volumes.flatMap((volume) => attachDriver(volume) ?? []));
@@ -169,7 +169,7 @@ function namesOf([only, ...others]: readonly PersistentVolume[]): Phrase {
 function noNode(
   pod: Pod,
   volumes: readonly PersistentVolume[],
-  placing: Refused,
+  placing: RefusedPlacing,
   cluster: Cluster,
 ): StartTrouble {
   const outOfReach = volumes.find((each) => usableNodes(each, cluster).nodes === "none");

@@ -1,7 +1,7 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import { operatorOfKind } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { ownersOf } from "../../../define/index.ts";
+import { ownerChain } from "../../../define/index.ts";
 import type { ObjectRef, Pod } from "../../../kubernetes/index.ts";
 import { isTerminating, kindNamed, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
 import { checkController } from "../../../remedies/index.ts";
@@ -11,7 +11,7 @@ import type { StartReason } from "./reasons.ts";
 
 /** The custom resource at the end of the pod's owners: its operator creates what belongs to it. */
 export function operatorOf(pod: Pod, cluster: Cluster): OperatorOwner | undefined {
-  const [owned = refOf(pod), owner] = [refOf(pod), ...ownersOf(pod, cluster)].slice(-2);
+  const [owned = refOf(pod), owner] = [refOf(pod), ...ownerChain(pod, cluster)].slice(-2);
   return owner !== undefined && kindNamed(owner.apiVersion, owner.kind) === undefined
     ? { owner, owned }
     : undefined;

@@ -14,7 +14,7 @@ import { uncordonNode } from "../../../remedies/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { StartHold } from "./by-claim.ts";
 
-export type Refused = Extract<Placing, { is: "refused" }>;
+export type RefusedPlacing = Extract<Placing, { is: "refused" }>;
 
 /**
  * The nodes on which a volume can be used, none of which runs new pods now: not Ready, cordoned, or gone. The scheduler's words only
@@ -24,7 +24,7 @@ export type Refused = Extract<Placing, { is: "refused" }>;
 export function nodesOutOfUse(
   pod: Pod,
   volume: PersistentVolume,
-  placing: Refused,
+  placing: RefusedPlacing,
   cluster: Cluster,
 ): StartHold | undefined {
   const nodes = usableNodesUnless(volume, cluster, (node) => !isOutOfUse(node)) ?? [];

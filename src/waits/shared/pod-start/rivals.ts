@@ -1,6 +1,6 @@
 import type { Cluster, Unread } from "../../../cluster/index.ts";
 import { forcedDetachAfter, nodeNamed, readyChangedAt } from "../../../controllers/index.ts";
-import { couldNotRead, ownersOf } from "../../../define/index.ts";
+import { couldNotRead, ownerChain } from "../../../define/index.ts";
 import { isRollout, nodeAnswers } from "../../../evidence/index.ts";
 import type { Node, ObjectRef, PersistentVolume, Phrase, Pod } from "../../../kubernetes/index.ts";
 import {
@@ -47,7 +47,7 @@ export function usedThere(rivals: Rivals, cluster: Cluster): StartHold {
   }
   const silent = silentNodeOf(user, cluster);
   if (silent !== undefined) return usedOnSilentNode(user, silent, where, cluster.now);
-  const [ours, theirs] = [ownersOf(pod, cluster).at(-1), ownersOf(user, cluster).at(-1)];
+  const [ours, theirs] = [ownerChain(pod, cluster).at(-1), ownerChain(user, cluster).at(-1)];
   if (ours === undefined || theirs === undefined) return ofOther(rivals);
   if (nameKey(ours) !== nameKey(theirs)) {
     // Two ReplicaSets that were not read may belong to one Deployment.

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { afterLook, withGrace } from "../../../../src/changes/executor/carry-out.ts";
-import type { Judgement } from "../../../../src/changes/executor/judge.ts";
+import type { StateAfterWrite } from "../../../../src/changes/executor/judge.ts";
 import { checkOf, ended, openEnd, placeOf } from "../../../../src/changes/executor/outside.ts";
 import { savedFor, targetOf } from "../../../../src/changes/executor/prepare.ts";
 import { comesBackIn } from "../../../../src/changes/executor/send-again.ts";
@@ -45,7 +45,7 @@ test("what a write is about", () => {
   assert.deepEqual(placeOf(create), ["v1/persistentvolumeclaims", claim]);
 });
 
-const looks: readonly (readonly [Judgement, string])[] = [
+const looks: readonly (readonly [StateAfterWrite, string])[] = [
   [{ is: "so", detail: words("it is so") }, "already: it is so"],
   [{ is: "otherwise", detail: words("it is otherwise") }, "refused: it is otherwise"],
   [{ is: "as-before" }, "refused: the server says no"],

@@ -1,7 +1,7 @@
 import type { Demand, Reading, Scope, Snapshot } from "../../cluster/index.ts";
 import type { Client } from "../../connection/http/client.ts";
 import type { KubeObject, ObjectRef, RawObject, Resource } from "../../kubernetes/index.ts";
-import type { OwnersRead, TypeName, TypeNamed } from "../../reading/live/index.ts";
+import type { OwnersRead, PodsOrder, TypeName, TypeNamed } from "../../reading/live/index.ts";
 
 /** Which objects of one kind a person means. */
 export interface Query {
@@ -30,12 +30,6 @@ export interface Readings {
 
 /** Where nothing is asked for. */
 export const noReadings: Readings = { readings: [], skipped: [] };
-
-/**
- * `last`: pods at a revision no older than that of claims, volumes and attachments, as controllers look at them.
- * `beside`: all at once, for who is waiting; then what is told of can be older than pods by the time of an answer.
- */
-export type PodsOrder = "last" | "beside";
 
 /** Where facts come from: a live cluster, or files that were read whole. */
 export interface Source {

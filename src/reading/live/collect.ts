@@ -14,7 +14,10 @@ export interface Collected {
   readonly skipped: readonly string[];
 }
 
-/** Whether pods wait for what they can use, or are read beside it. */
+/**
+ * `last`: pods at a revision no older than that of claims, volumes and attachments, as controllers look at them.
+ * `beside`: all at once, for who is waiting; then what is told of can be older than pods by the time of an answer.
+ */
 export type PodsOrder = "last" | "beside";
 
 /** What can be used by Pods. The server's controllers look at Pods last, and so does this. */

@@ -1,4 +1,5 @@
 export type { LiveSurroundings } from "../../connection/http/surroundings.ts";
+export type { PodsOrder } from "./collect.ts";
 export {
   type ConnectedCluster,
   type LiveCluster,

@@ -25,7 +25,7 @@ type OwnerEnd =
  */
 export function ownerEnd(reference: OwnerReference, dependent: KubeObject, cluster: Cluster): OwnerEnd {
   if (isOutOfReach(reference, dependent)) return { end: "stays" };
-  const ref = refTo(reference, dependent);
+  const ref = ownerRefOf(reference, dependent);
   const found = cluster.resolve(ref) ?? cluster.otherOwner(ref);
   switch (found.state) {
     case "not asked for":
@@ -111,7 +111,7 @@ interface ReferredOwner {
 export function ownersOf(object: KubeObject, cluster: Cluster): OwnersSeen {
   const owners: ReferredOwner[] = [];
   for (const owner of object.metadata.ownerReferences ?? []) {
-    const ref = refTo(owner, object);
+    const ref = ownerRefOf(owner, object);
     if (isOutOfReach(owner, object)) {
       owners.push({ ref, state: "solid" });
       continue;
@@ -158,7 +158,10 @@ export function keptBesides(object: KubeObject, gone: readonly string[], cluster
 }
 
 /** An owner is in the namespace of its dependent, or in none. */
-function refTo({ apiVersion, kind, name, uid }: OwnerReference, { metadata }: KubeObject): ObjectRef {
+export function ownerRefOf(
+  { apiVersion, kind, name, uid }: OwnerReference,
+  { metadata }: KubeObject,
+): ObjectRef {
   const { namespace } = metadata;
   return {
     apiVersion: apiVersion ?? "",

@@ -1,7 +1,8 @@
 import type { Cluster } from "../../cluster/index.ts";
 import { objectOf } from "../../cluster/index.ts";
-import type { Job, KubeObject, OwnerReference, Pod } from "../../kubernetes/index.ts";
-import { controllerOf, isTerminating, refOf } from "../../kubernetes/index.ts";
+import { ownerRefOf } from "../../controllers/index.ts";
+import type { Job, OwnerReference, Pod } from "../../kubernetes/index.ts";
+import { controllerOf, isTerminating } from "../../kubernetes/index.ts";
 import { hint, proof, refutation } from "../../report/index.ts";
 import type { Answer } from "../answer.ts";
 import { notLooked, weigh } from "../answer.ts";
@@ -35,7 +36,7 @@ export function makesAnother(pod: Pod, cluster: Cluster): Answer {
   const kind = kindOf(owner);
   const path = "metadata.ownerReferences[controller].kind";
   if (neverMakers.includes(kind)) return weigh([], [refutation(pod, path, owner.kind)]);
-  const maker = found(owner, pod, cluster);
+  const maker = objectOf(cluster.resolve(ownerRefOf(owner, pod)));
   if (maker !== undefined && isTerminating(maker))
     return weigh([], [refutation(maker, "metadata.deletionTimestamp", maker.metadata.deletionTimestamp)]);
   const end = maker?.kind === "Job" ? endOf(maker) : undefined;
@@ -58,16 +59,4 @@ function endOf({ status }: Job): string | undefined {
 function kindOf({ apiVersion = "", kind = "" }: OwnerReference): string {
   const group = apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
   return `${group}/${kind}`;
-}
-
-function found(owner: OwnerReference, pod: Pod, cluster: Cluster): KubeObject | undefined {
-  const { namespace = "" } = refOf(pod);
-  return objectOf(
-    cluster.resolve({
-      apiVersion: owner.apiVersion ?? "",
-      kind: owner.kind ?? "",
-      name: owner.name ?? "",
-      namespace,
-    }),
-  );
 }

@@ -1,3 +1,4 @@
+import { deleting } from "../../define/index.ts";
 import type { AnyObject, KubeObject, Phrase, Pod } from "../../kubernetes/index.ts";
 import { annotationOf, controllerOf, nameOf, pointerPart, say, seenRefOf } from "../../kubernetes/index.ts";
 import type { Acceptance, Act, Edit, RemedyFix } from "../../report/index.ts";
@@ -7,10 +8,7 @@ export function deletions([first, ...others]: readonly [KubeObject, ...KubeObjec
   Act,
   ...Act[],
 ] {
-  return [
-    { do: "delete", on: seenRefOf(first) },
-    ...others.map((object) => ({ do: "delete" as const, on: seenRefOf(object) })),
-  ];
+  return [deleting(first), ...others.map(deleting)];
 }
 
 /** What `fix` does by that. */

@@ -77,7 +77,7 @@ export class Conditions {
     const asked = (place: number, noted: number | undefined) => {
       const object = objects.atPlace(place);
       if (object === undefined) return false;
-      const key = noted ?? alikeKey(alike, object);
+      const key = noted ?? keyOfAlike(alike, object);
       const answer = answers.get(key) ?? this.#isSuspect(alike, object);
       answers.set(key, answer);
       return answer;
@@ -138,7 +138,7 @@ function fewer(one: Where["places"], other: Where["places"]): Where["places"] {
 }
 
 /** Equal for two objects whose values at all of the paths are the same. */
-export function alikeKey({ paths }: Pick<Alike, "paths">, object: KubeObject): string {
+export function keyOfAlike({ paths }: Pick<Alike, "paths">, object: KubeObject): string {
   return JSON.stringify(paths.map((path) => valueAt(object, path) ?? null));
 }
 

@@ -60,7 +60,7 @@ export class Decisions {
 }
 
 /** Answers as the cluster does, and notes in `asked` what it was asked. */
-export function listening(cluster: Cluster, asked: Question[]): Cluster {
+export function notingQuestions(cluster: Cluster, asked: Question[]): Cluster {
   function hear<R extends Resource>(index: Index<R>, key: string): void {
     asked.push({ of: "key", index, key });
   }

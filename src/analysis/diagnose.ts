@@ -17,10 +17,10 @@ import { isDestruction, isOpening } from "./disks/ending.ts";
 import { byGravityOfData, unseenFate } from "./disks/fate.ts";
 import { claimsFreedBy, deletedClaimsOf, isClaim, unseenBehind } from "./disks/freed-claims.ts";
 import type { Futures } from "./label.ts";
-import { isOfNoAccount } from "./overlooked.ts";
+import { mayStayUnread } from "./overlooked.ts";
 import { offer, remediesFor } from "./remedies.ts";
 import { stepsToTell } from "./timeline/steps.ts";
-import { goingWith } from "./timeline/timeline.ts";
+import { claimsDeletedWith } from "./timeline/timeline.ts";
 
 export interface Manner {
   /** The cluster as it is asked about the future of a claim that nothing holds. */
@@ -57,7 +57,7 @@ export function diagnose(
   // What is to be done for its parts is said of them: the future without each of thousands is not asked for the whole.
   const isOfParts = causes.holds.some(({ isPart }) => isPart === true);
   const remedies = isOfParts
-    ? remediesFor(callsForItself(refOf(object), causes.holds), analysis, futures).map((remedy) => ({
+    ? remediesFor(remediesOfItself(refOf(object), causes.holds), analysis, futures).map((remedy) => ({
         ...remedy,
         primary: false,
       }))
@@ -94,7 +94,7 @@ export function diagnose(
 }
 
 /** What is to be done for a whole itself, and not for one of its parts. */
-export function callsForItself(object: ObjectRef, holds: readonly Hold[]): readonly RemedyCall[] {
+export function remediesOfItself(object: ObjectRef, holds: readonly Hold[]): readonly RemedyCall[] {
   const key = nameKey(object);
   return holds.flatMap(({ held, remedies }) => (nameKey(held) === key ? remedies : []));
 }
@@ -105,7 +105,7 @@ function lossAhead(
   remark: Remark | undefined,
   { unread }: Timeline,
 ): Verdict | undefined {
-  if (data === "unknown" && unseen !== undefined && !unread.every(isOfNoAccount))
+  if (data === "unknown" && unseen !== undefined && !unread.every(mayStayUnread))
     return { category: "unknown", reason: "CouldNotRead" satisfies GeneralReason, summary: because };
   const loss = losses[data];
   if (loss === undefined) return undefined;
@@ -210,7 +210,7 @@ function dataDeletedWith(object: KubeObject, timeline: Timeline, analysis: Analy
   const freed = deletedClaimsOf(object, analysis.cluster).filter((claim) => !timeline.stays(refOf(claim)));
   const fates = [
     ...freed.flatMap((claim) => cameIn(timeline, claim) ?? analysis.fateOf(claim) ?? []),
-    ...goingWith(object, analysis).flatMap((claim) => timeline.outcomeOf(claim)?.tell() ?? []),
+    ...claimsDeletedWith(object, analysis).flatMap((claim) => timeline.outcomeOf(claim)?.tell() ?? []),
   ];
   return byGravityOfData([...fates.filter(isAtStake), ...dataUnseen(object, analysis.cluster)])[0];
 }

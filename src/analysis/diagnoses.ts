@@ -3,7 +3,7 @@ import { nameKey, nameOf, refOf, say } from "../kubernetes/index.ts";
 import type { Diagnosis, Hold, Verdict } from "../report/index.ts";
 import type { Analysis } from "./analysis.ts";
 import type { Manner } from "./diagnose.ts";
-import { callsForItself, diagnose } from "./diagnose.ts";
+import { diagnose, remediesOfItself } from "./diagnose.ts";
 
 /**
  * The diagnosis of an object, and after it those of its parts that something is wrong with. What is to be done for a part, and
@@ -58,7 +58,7 @@ function rootKey({ held, reason, holder }: Hold): string {
 /** Its data is that of its parts; that one of them is about to be deleted is no hold, and still worth knowing. */
 function ofWhole(whole: Diagnosis, parts: readonly Diagnosis[]): Diagnosis {
   const [first] = parts;
-  const isHeldItself = callsForItself(whole.object, whole.holds).length > 0;
+  const isHeldItself = remediesOfItself(whole.object, whole.holds).length > 0;
   const own = {
     ...whole,
     ...(isHeldItself ? {} : { remedies: [], avoid: [] }),

@@ -204,7 +204,7 @@ function hidesData({ resource }: Unread, beside: KubeObject): boolean {
 }
 
 /** Such an act gives no object a disk that it did not have before. */
-export function addsNothing(act: Act): boolean {
+export function givesNoDisk(act: Act): boolean {
   switch (act.do) {
     case "delete":
     case "drop-finalizer":

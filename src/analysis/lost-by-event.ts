@@ -11,7 +11,7 @@ import { backingOf, isDiskRecord } from "./disks/disks.ts";
 import { unseenFate } from "./disks/fate.ts";
 import { claimsFreedBy } from "./disks/freed-claims.ts";
 import type { Exposure, LostDisk } from "./losses.ts";
-import { addsNothing, exposureIn, goingWithUsers, isAmong, lossesIn, objectsWaitingFor } from "./losses.ts";
+import { exposureIn, givesNoDisk, goingWithUsers, isAmong, lossesIn, objectsWaitingFor } from "./losses.ts";
 
 /** What comes of an event and would not come, or not so early, without it. */
 interface LossesByEvent {
@@ -129,7 +129,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
   }
 
   function exposureOf(acts: readonly Act[], object: KubeObject): Exposure {
-    if (!acts.every(addsNothing)) return "some";
+    if (!acts.every(givesNoDisk)) return "some";
     const acted = actedOn(acts);
     const near = exposureNear([object, ...acted, ...waitingOn(acts)]);
     return near === "none" ? exposureNear(acted.flatMap((each) => goingWithUsers(each, cluster))) : near;

@@ -4,7 +4,7 @@ import type { Unread } from "../cluster/index.ts";
  * Does this not matter for how the deletion of a healthy claim ends? The attachments of its volume decide when it ends,
  * not whether; the full report covers other volumes of the same disk. Both lists are long and are not read.
  */
-export function isOfNoAccount({ resource, scope, reason }: Unread): boolean {
+export function mayStayUnread({ resource, scope, reason }: Unread): boolean {
   return reason === "NotCollected" && scope.of === "cluster" && leftUnread.includes(resource);
 }
 

@@ -7,7 +7,7 @@ import { tied, tiesOf } from "../define/index.ts";
 import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
 import { kindNamed, nameKey, refOf } from "../kubernetes/index.ts";
 import type { Answered, Question } from "./decisions.ts";
-import { Decisions, listening } from "./decisions.ts";
+import { Decisions, notingQuestions } from "./decisions.ts";
 import type { Change, ChangedObjects } from "./timeline/changed-objects.ts";
 
 /** A cluster, what was changed of it, and how it is now. */
@@ -85,7 +85,7 @@ export function remembering({ base, now, changes, ties }: Changed): Remembering 
   function newDecision(controller: AnyController, key: string, object: KubeObject): Decision {
     const questions: Question[] = [];
     const { value: decision, missed } = base.noting(() =>
-      controller.decide(object, listening(now, questions)),
+      controller.decide(object, notingQuestions(now, questions)),
     );
     const answered = questions.flatMap((asked) => {
       const answer = answerTo(asked);

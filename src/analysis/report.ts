@@ -8,7 +8,7 @@ import { createAnalysis } from "./create-analysis.ts";
 import { diagnosesOf } from "./diagnoses.ts";
 import type { Interruptible } from "./interruptible.ts";
 import { allOf, inOneStep } from "./interruptible.ts";
-import { isOfNoAccount } from "./overlooked.ts";
+import { mayStayUnread } from "./overlooked.ts";
 
 /**
  * Whether a reader sees each step of what would happen if a live object were deleted, or in one sentence how that
@@ -42,7 +42,7 @@ export function reporter(
     const analysis = over(() => "wanted");
     const ahead =
       foretold === "in a sentence" || foretold === "not at all"
-        ? over((unread) => (isOfNoAccount(unread) ? "overlooked" : "wanted"))
+        ? over((unread) => (mayStayUnread(unread) ? "overlooked" : "wanted"))
         : analysis;
     return (object) => inOneStep(diagnosesOf(object, analysis, { ahead, deletion }));
   });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { alikeKey } from "../../src/analysis/conditions.ts";
+import { keyOfAlike } from "../../src/analysis/conditions.ts";
 import type { Path } from "../../src/cluster/index.ts";
 import { isNoted, notedLikenesses } from "../../src/cluster/index.ts";
 import { kindOf } from "../../src/kubernetes/index.ts";
@@ -32,7 +32,7 @@ function assertLikenesses(objects: readonly object[]): Map<number, string> {
     const number = numberAt?.(position);
     const object = items.at(position);
     if (number === undefined || object === undefined) continue;
-    const key = alikeKey({ paths: noted as readonly [Path, ...Path[]] }, object);
+    const key = keyOfAlike({ paths: noted as readonly [Path, ...Path[]] }, object);
     assert.equal(known.get(number) ?? key, key);
     known.set(number, key);
   }

@@ -15,7 +15,7 @@ import { stepsToTell } from "../timeline/steps.ts";
 import { widestOf } from "../widest.ts";
 import type { Asked } from "./affected.ts";
 import { affectedBy } from "./affected.ts";
-import { drivenFrom, fateWith } from "./driven-from.ts";
+import { disksDrivenFrom, fateWith } from "./driven-from.ts";
 
 /** How much is told of a deletion. */
 export type Detail = AnyDeletionEntry["told"];
@@ -216,7 +216,7 @@ export function contentOfNamespace(
   analysis: Analysis,
 ): Pick<Consequences, "affected" | "before" | "unread" | "fate"> {
   const { parts, unread } = partsOfNamespace(namespace, analysis);
-  const driven = drivenFrom(namespace, analysis);
+  const driven = disksDrivenFrom(namespace, analysis);
   const fate = unread === undefined ? fateWith(parts, driven) : undefined;
   return {
     ...(fate === undefined ? {} : { fate }),

@@ -18,7 +18,7 @@ interface Driven {
  * The disks of a driver that runs in a namespace, or keeps its records there. That is deleted too: whether a disk outlives it,
  * whatever its policy, cannot be told.
  */
-export function drivenFrom({ metadata }: KubeObject, { cluster }: Analysis): Driven {
+export function disksDrivenFrom({ metadata }: KubeObject, { cluster }: Analysis): Driven {
   const kept = disksKeptIn(metadata.name, cluster);
   if (!kept.read) return { affected: [], unseen: { unread: kept.unread, fate: unseen(kept.unread) } };
   const affected = kept.items.map(({ object, driver, handle, because }): Affected => {

@@ -19,6 +19,7 @@ import type { Analysis } from "../analysis.ts";
 import { createAnalysis } from "../create-analysis.ts";
 import { diagnose } from "../diagnose.ts";
 import { withCopies } from "../disks/copies.ts";
+import { isKindOfRecord } from "../disks/disks.ts";
 import { partsFound } from "../disks/fate-of-namespace.ts";
 import type { Interruptible } from "../interruptible.ts";
 import { origin, tellingEach } from "../report.ts";
@@ -122,13 +123,10 @@ function deletedObject(object: KubeObject, analysis: Analysis, then: Analysis): 
   };
 }
 
-const records: readonly string[] = ["PersistentVolume", "VolumeSnapshotContent"];
-
 /** What is kept under Retain has no other record than the object that is deleted. */
 function becauseOf({ kind }: KubeObject, fate: Fate | undefined): Phrase {
   if (fate === undefined) return words("no disk and no snapshot is deleted with it");
-  const isRecord = records.includes(kind) && fate.data === "kept";
-  return isRecord
+  return isKindOfRecord(kind) && fate.data === "kept"
     ? say`${fate.because}; this object is the record of it: save its manifest first`
     : fate.because;
 }

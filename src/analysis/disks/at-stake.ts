@@ -3,7 +3,7 @@ import { isTerminating, refOf } from "../../kubernetes/index.ts";
 import type { Fate } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
 import { backingOf } from "./disks.ts";
-import { throughOther, unseenFate } from "./fate.ts";
+import { throughOtherVolume, unseenFate } from "./fate.ts";
 import { claimsFreedBy, unseenBehind } from "./freed-claims.ts";
 
 /** What a step about this object puts at stake: its own data, and that of the claims that wait for it. */
@@ -44,7 +44,9 @@ function diskBehind(object: KubeObject, analysis: Analysis): Partial<Fate> {
   const { record } = disk;
   const { policy: _, ...where } = backingOf(record);
   const through =
-    record.kind === "PersistentVolume" ? throughOther(record as PersistentVolume, analysis.cluster) : {};
+    record.kind === "PersistentVolume"
+      ? throughOtherVolume(record as PersistentVolume, analysis.cluster)
+      : {};
   return { volume: refOf(record), ...where, ...through };
 }
 

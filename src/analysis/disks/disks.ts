@@ -17,7 +17,11 @@ import type { Fate } from "../../report/index.ts";
 export type DiskRecord = PersistentVolume | VolumeSnapshotContent;
 
 export function isDiskRecord(object: KubeObject): object is DiskRecord {
-  return object.kind === "PersistentVolume" || object.kind === "VolumeSnapshotContent";
+  return isKindOfRecord(object.kind);
+}
+
+export function isKindOfRecord(kind: string): boolean {
+  return kind === "PersistentVolume" || kind === "VolumeSnapshotContent";
 }
 
 /** Some data in the storage backend, a disk or a snapshot, by its record; without one, what is to be said of it. */

@@ -6,7 +6,7 @@ import { diskGone, listedIfGiven, pathMissing } from "../../evidence/index.ts";
 import type { PersistentVolume, Phrase, VolumeSnapshotContent } from "../../kubernetes/index.ts";
 import { say } from "../../kubernetes/index.ts";
 import type { DataFate } from "../../report/index.ts";
-import { isOfNoAccount } from "../overlooked.ts";
+import { mayStayUnread } from "../overlooked.ts";
 import type { KnownFate } from "./known-already.ts";
 
 interface Doubted {
@@ -31,7 +31,7 @@ export function doubtOf(
 /** What was not read could show that it is gone. */
 function unseenGone(volume: PersistentVolume, cluster: Cluster, when: When): KnownFate | undefined {
   const gone = diskGone(volume, cluster, when);
-  if (gone.is === "unread" && gone.unread.resource !== "v1/events" && !isOfNoAccount(gone.unread))
+  if (gone.is === "unread" && gone.unread.resource !== "v1/events" && !mayStayUnread(gone.unread))
     return { data: "unknown", because: unreadPhrase(gone.unread), unseen: "rest" };
   // A failed attempt to delete a local disk can show that its path is missing.
   const missing = isReleased(volume) ? pathMissing(volume, cluster) : undefined;

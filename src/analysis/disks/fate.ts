@@ -59,7 +59,7 @@ function outcomeOfRecord(record: DiskRecord, timeline: Timeline, analysis: Analy
   }
   if (own.data === "already-gone") return own;
   const volume = record as PersistentVolume;
-  const through = () => throughOther(volume, analysis.cluster);
+  const through = () => throughOtherVolume(volume, analysis.cluster);
   if (own.data === "destroyed")
     return outcome(own.data, () => ({
       ...withAlong(own.tell(), twinsToo(volume, analysis.cluster)),
@@ -107,7 +107,7 @@ function fateWithAnother(volume: PersistentVolume, analysis: Analysis): Fate | u
 }
 
 /** Another that is deleted: it has to be kept as well, whatever is predicted of it. */
-export function throughOther(volume: PersistentVolume, cluster: Cluster): Pick<Fate, "through"> {
+export function throughOtherVolume(volume: PersistentVolume, cluster: Cluster): Pick<Fate, "through"> {
   const end = diskEnd(volume, cluster);
   return end.ends === "with" ? { through: refOf(end.volume) } : {};
 }

@@ -6,6 +6,7 @@ import { isTerminating, nameKey, refOf, say } from "../../kubernetes/index.ts";
 import type { Hold } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
 import { causesOf } from "../causes.ts";
+import { isKindOfRecord } from "../disks/disks.ts";
 import { finalizerHolds, holdsOf } from "../holds.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { Prevented } from "./settle.ts";
@@ -148,15 +149,10 @@ function isOfBackend(finalizer: string): boolean {
   );
 }
 
-const recordsOfDisks: readonly string[] = ["PersistentVolume", "VolumeSnapshotContent"];
-
 /** Who holds the record of a disk by such a finalizer, and nothing of what becomes of the disk waits for that. */
 export function isBesideDisk({ held, by, holder }: Hold): boolean {
   return (
-    recordsOfDisks.includes(held.kind) &&
-    "finalizer" in by &&
-    !isOfBackend(by.finalizer) &&
-    "controller" in holder
+    isKindOfRecord(held.kind) && "finalizer" in by && !isOfBackend(by.finalizer) && "controller" in holder
   );
 }
 

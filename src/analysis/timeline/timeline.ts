@@ -45,7 +45,7 @@ export function futureOf(
     const first = event.by === "controller" ? [deletionOf(refOf(of))] : staysFor(of, analysis);
     const grace = first.length > 0 ? [] : graceOf(of, analysis);
     const before = [...first, ...grace];
-    const going = goingWith(of, analysis);
+    const going = claimsDeletedWith(of, analysis);
     const actingToo = [...deletedClaimsOf(of, analysis.cluster), ...going].map(refOf);
     const followed = [...run.followed, ...going];
     const prepare = (sandbox: Sandbox) => sandbox.deleteObject(event.deleted);
@@ -98,7 +98,7 @@ function deletionOf(object: ObjectRef): Prerequisite {
 }
 
 /** Claims that are deleted with this pod. */
-export function goingWith(object: KubeObject, { cluster }: Analysis): readonly KubeObject[] {
+export function claimsDeletedWith(object: KubeObject, { cluster }: Analysis): readonly KubeObject[] {
   return object.kind === "Pod" ? claimsTakenAlong(object as Pod, cluster).claims : [];
 }
 

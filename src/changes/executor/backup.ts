@@ -4,7 +4,7 @@ import { codeOf, ioReason } from "../../connection/io-reason.ts";
 import type { RawObject } from "../../kubernetes/index.ts";
 import { rawObject, say } from "../../kubernetes/index.ts";
 import type { FileSystem } from "./file-system.ts";
-import { FileProblem, privateFile, privateFolder, tried } from "./file-system.ts";
+import { FileProblem, orFileProblem, privateFile, privateFolder } from "./file-system.ts";
 
 /** A file with one object, exactly as the server sent it. */
 export interface SavedObject {
@@ -36,7 +36,7 @@ export async function saveBackup(
   for (const path of [directory, all, folder]) await privateFolder(files, path);
   const saved: SavedObject[] = [];
   for (const object of objects) saved.push(await saveObject(files, folder, object));
-  for (const path of [folder, all, directory]) await tried("saved", path, files.syncDirectory(path));
+  for (const path of [folder, all, directory]) await orFileProblem("saved", path, files.syncDirectory(path));
   return saved;
 }
 
@@ -46,28 +46,28 @@ async function saveObject(files: FileSystem, folder: string, object: RawObject):
   const unfinished = `${path}.tmp`;
   const bytes = new TextEncoder().encode(object.text);
   const sha256 = sumOf(bytes);
-  await tried("written", unfinished, files.create(unfinished, bytes));
+  await orFileProblem("written", unfinished, files.create(unfinished, bytes));
   try {
-    if ((await tried("inspected", path, files.inspect(path))).is !== "missing")
+    if ((await orFileProblem("inspected", path, files.inspect(path))).is !== "missing")
       throw new FileProblem(say`${path} already exists`);
-    await tried("written", path, files.rename(unfinished, path));
+    await orFileProblem("written", path, files.rename(unfinished, path));
   } catch (problem) {
     await files.remove(unfinished).catch(() => {});
     throw problem;
   }
-  await tried("saved", folder, files.syncDirectory(folder));
-  if (sumOf(await tried("read back", path, files.read(path))) !== sha256)
+  await orFileProblem("saved", folder, files.syncDirectory(folder));
+  if (sumOf(await orFileProblem("read back", path, files.read(path))) !== sha256)
     throw new FileProblem(say`${path} was read back, and differs from what was written`);
   await privateFile(files, join(folder, sums));
   const line = new TextEncoder().encode(`${sha256}  ${name}\n`);
-  await tried("written", join(folder, sums), files.append(join(folder, sums), line));
+  await orFileProblem("written", join(folder, sums), files.append(join(folder, sums), line));
   return { path, object, sha256 };
 }
 
 /** The objects of one backup folder, in the order in which they were saved. */
 export async function readBackup(files: FileSystem, folder: string): Promise<readonly BackupEntry[]> {
   const list = new TextDecoder().decode(
-    await tried("read", join(folder, sums), files.read(join(folder, sums))),
+    await orFileProblem("read", join(folder, sums), files.read(join(folder, sums))),
   );
   const entries = [...list.matchAll(/^([0-9a-f]{64}) {2}([A-Za-z0-9._-]+)$/gm)];
   return await Promise.all(
@@ -89,8 +89,8 @@ async function readEntry(files: FileSystem, path: string, sha256: string): Promi
 /** The backup folders in `directory`, newest last. */
 export async function listBackups(files: FileSystem, directory: string): Promise<readonly string[]> {
   const all = backupsIn(directory);
-  if ((await tried("inspected", all, files.inspect(all))).is === "missing") return [];
-  const names = await tried("read", all, files.list(all));
+  if ((await orFileProblem("inspected", all, files.inspect(all))).is === "missing") return [];
+  const names = await orFileProblem("read", all, files.list(all));
   return [...names].sort().map((name) => join(all, name));
 }
 

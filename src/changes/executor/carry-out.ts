@@ -10,7 +10,7 @@ import { answerOf } from "./answer.ts";
 import type { StateAfterWrite } from "./judge.ts";
 import { judge } from "./judge.ts";
 import type { ExecutorSurroundings, Flight, Outside, WriteEnd } from "./outside.ts";
-import { ended, isInterrupted, openEnd, patience, placeOf, resends } from "./outside.ts";
+import { ended, isInterrupted, mostResends, openEnd, patience, placeOf } from "./outside.ts";
 import type { LiveRead } from "./read.ts";
 import { lookUntil } from "./read.ts";
 import type { Pause } from "./send-again.ts";
@@ -32,7 +32,7 @@ export async function carryOut(
       const sent = await send(outside.client, shipmentOf(write), grace);
       note(outside, sent);
       const pause = pauseAfter(sent, outside.client.line.limits);
-      const isEnough = pause === undefined || tried >= resends || waited + pause.for > patience.throttled;
+      const isEnough = pause === undefined || tried >= mostResends || waited + pause.for > patience.throttled;
       if (isEnough) return { ...(await endOf(flight, sent)), ...heardOf(sent) };
       waited += pause.for;
       const changed = await waitAndLook(flight, pause);
@@ -66,7 +66,7 @@ async function waitAndLook(flight: Flight, pause: Pause): Promise<WriteEnd | und
   await outside.surroundings.sleep(pause.for, outside.surroundings.signal);
   if (isInterrupted(outside)) return ended("interrupted", words("Interrupted. Nothing was changed."));
   const now = await oneLook(flight);
-  return now.is === "as-before" ? undefined : afterLook(now, pause.unread);
+  return now.is === "as-before" ? undefined : endSeen(now, pause.unread);
 }
 
 function note({ surroundings }: Outside, sent: Sent): void {
@@ -144,7 +144,7 @@ async function afterNo(flight: Flight, no: No): Promise<WriteEnd> {
   const mayHaveChanged = [404, 409, 422].includes(no.code);
   if (!mayHaveChanged && flight.write.do !== "delete") return ended("refused", no.phrase);
   const now = await oneLook(flight);
-  return mayHaveChanged ? afterLook(now, no.phrase) : afterDeniedDeletion(flight, no.phrase, now);
+  return mayHaveChanged ? endSeen(now, no.phrase) : afterDeniedDeletion(flight, no.phrase, now);
 }
 
 /**
@@ -158,7 +158,7 @@ function afterDeniedDeletion(flight: Flight, why: Phrase, now: StateAfterWrite):
 }
 
 /** What a look at the object says after the server did nothing. */
-export function afterLook(now: StateAfterWrite, why: Phrase): WriteEnd {
+export function endSeen(now: StateAfterWrite, why: Phrase): WriteEnd {
   switch (now.is) {
     case "so":
       return ended("already", now.detail);

@@ -36,14 +36,14 @@ export type Inspected =
 
 /** Makes a folder that is ours alone, or makes sure that it is. Throws a `FileProblem` when others could write there. */
 export async function privateFolder(files: FileSystem, path: string): Promise<void> {
-  if ((await tried("inspected", path, files.inspect(path))).is === "missing")
-    await tried("created", path, files.makeDirectory(path));
-  requirePrivate(path, await tried("inspected", path, files.inspect(path)), "directory");
+  if ((await orFileProblem("inspected", path, files.inspect(path))).is === "missing")
+    await orFileProblem("created", path, files.makeDirectory(path));
+  requirePrivate(path, await orFileProblem("inspected", path, files.inspect(path)), "directory");
 }
 
 /** A file that is there already must be one that only we could have written. */
 export async function privateFile(files: FileSystem, path: string): Promise<"missing" | "file"> {
-  const found = await tried("inspected", path, files.inspect(path));
+  const found = await orFileProblem("inspected", path, files.inspect(path));
   if (found.is === "missing") return "missing";
   requirePrivate(path, found, "file");
   return "file";
@@ -72,7 +72,7 @@ export class FileProblem extends Error {
 }
 
 /** Does it, or throws what could not be done to which path. */
-export async function tried<T>(what: string, path: string, work: Promise<T>): Promise<T> {
+export async function orFileProblem<T>(what: string, path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (problem) {

@@ -6,7 +6,7 @@ import { toRequest } from "../../report/index.ts";
 import type { ApprovedPlan } from "./approve.ts";
 import type { SavedObject } from "./backup.ts";
 import type { FileSystem } from "./file-system.ts";
-import { privateFile, privateFolder, tried } from "./file-system.ts";
+import { orFileProblem, privateFile, privateFolder } from "./file-system.ts";
 import type { JournalLine, Outside, WriteEnd } from "./outside.ts";
 import { placeOf } from "./outside.ts";
 
@@ -29,7 +29,7 @@ export async function openJournal(files: FileSystem, directory: string): Promise
   await privateFolder(files, directory);
   const path = join(directory, name);
   const isNew = (await privateFile(files, path)) === "missing";
-  const text = isNew ? "" : new TextDecoder().decode(await tried("read", path, files.read(path)));
+  const text = isNew ? "" : new TextDecoder().decode(await orFileProblem("read", path, files.read(path)));
   const earlier = text.split("\n").flatMap(lineIn);
   /** A crash or a full disk can leave half a line, which must not swallow the next one. */
   let torn = text !== "" && !text.endsWith("\n");
@@ -41,9 +41,9 @@ export async function openJournal(files: FileSystem, directory: string): Promise
     async record(line) {
       const bytes = encoder.encode(`${torn ? "\n" : ""}${JSON.stringify(line)}\n`);
       torn = true;
-      await tried("written", path, files.append(path, bytes));
+      await orFileProblem("written", path, files.append(path, bytes));
       torn = false;
-      if (!synced) await tried("saved", directory, files.syncDirectory(directory));
+      if (!synced) await orFileProblem("saved", directory, files.syncDirectory(directory));
       synced = true;
     },
   };

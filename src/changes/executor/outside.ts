@@ -65,7 +65,7 @@ export const patience = {
   guardHears: 1_000,
 } as const;
 
-export const resends = 3;
+export const mostResends = 3;
 
 export function isInterrupted({ surroundings }: Outside): boolean {
   return surroundings.signal?.aborted === true;

@@ -24,7 +24,7 @@ export function pauseAfter(sent: Sent, limits: JsonBounds): Pause | undefined {
   if (sent.came !== "answer") return undefined;
   const answer = answerOf(sent.received, limits);
   if (answer.is === "yes") return undefined;
-  const asked = comesBackIn(answer);
+  const asked = waitAskedFor(answer);
   if (asked !== undefined) {
     const seconds = Math.ceil(asked / 1000);
     return {
@@ -44,6 +44,6 @@ export function pauseAfter(sent: Sent, limits: JsonBounds): Pause | undefined {
 }
 
 /** A gateway's 503 and a server's 429 with a time to come back both say that nothing was done. */
-export function comesBackIn({ code, retryAfter }: No): number | undefined {
+export function waitAskedFor({ code, retryAfter }: No): number | undefined {
   return code === 429 || code === 503 ? retryAfter : undefined;
 }

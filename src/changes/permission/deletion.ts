@@ -18,16 +18,17 @@ import type {
 } from "../../kubernetes/index.ts";
 import { isTerminating, nameOf, refOf, say, words } from "../../kubernetes/index.ts";
 import type { Permission } from "./permission.ts";
-import { allowed, incomplete, no } from "./permission.ts";
+import { allowed, denial, incomplete } from "./permission.ts";
 
 /** May fix ask the server to delete this object? Few may it: those that nothing is lost with. */
 export function permitDeletion(on: ObjectRef, object: KubeObject, cluster: Cluster): Permission {
-  if (isTerminating(object)) return no("AlreadyDeleted", on, say`${nameOf(on)} is already being deleted.`);
+  if (isTerminating(object))
+    return denial("AlreadyDeleted", on, say`${nameOf(on)} is already being deleted.`);
   switch (object.kind) {
     case "Pod":
       return isPodFinished(object)
         ? allowed
-        : no(
+        : denial(
             "PodNotFinished",
             on,
             say`${nameOf(on)} has not finished, and fix does not stop running pods.`,
@@ -37,14 +38,14 @@ export function permitDeletion(on: ObjectRef, object: KubeObject, cluster: Clust
       return attachmentMay(on, object, cluster);
     case "VolumeSnapshot":
       return object.status?.readyToUse === true
-        ? no("SnapshotReady", on, say`${nameOf(on)} is ready, so data can be restored from it.`)
+        ? denial("SnapshotReady", on, say`${nameOf(on)} is ready, so data can be restored from it.`)
         : unfilledWithout(on, object, cluster);
     case "PersistentVolumeClaim":
       return claimMay(on, object, cluster);
     case "PersistentVolume":
       return volumeMay(on, object, cluster);
     default:
-      return no("KindNotFixed", on, say`fix does not delete ${object.kind} objects.`);
+      return denial("KindNotFixed", on, say`fix does not delete ${object.kind} objects.`);
   }
 }
 
@@ -54,7 +55,7 @@ function attachmentMay(on: ObjectRef, attachment: VolumeAttachment, cluster: Clu
   const user = pods.items.find((pod) => !isPodFinished(pod));
   return user === undefined
     ? allowed
-    : no("PodUsesAttachment", on, say`${nameOf(refOf(user))} uses the volume on that node.`);
+    : denial("PodUsesAttachment", on, say`${nameOf(refOf(user))} uses the volume on that node.`);
 }
 
 /** The claims that are to be filled from it can no longer be filled. */
@@ -79,7 +80,7 @@ function claimMay(on: ObjectRef, claim: PersistentVolumeClaim, cluster: Cluster)
   const volume = cluster.get("v1/persistentvolumes", claim.spec?.volumeName ?? "");
   if (volume.state === "unread") return incomplete(on, volume.unread);
   if (volume.state === "absent" || volume.object.spec?.local === undefined)
-    return no("ClaimNotStale", on, say`${nameOf(on)} is not on a local volume.`, onlyCleanup);
+    return denial("ClaimNotStale", on, say`${nameOf(on)} is not on a local volume.`, onlyCleanup);
   const left = nodesLeft(volume.object, cluster);
   if (left.nodes === "unread") return incomplete(on, left.unread);
   if (isStaleClaim(claim, volume.object, left.nodes)) return unfilledWithout(on, claim, cluster);
@@ -87,17 +88,17 @@ function claimMay(on: ObjectRef, claim: PersistentVolumeClaim, cluster: Cluster)
     left.nodes === "some"
       ? say`A node of the volume of ${nameOf(on)} still exists.`
       : say`The local volume that ${nameOf(on)} names is not bound to it, or does not say which nodes it is on.`;
-  return no("ClaimNotStale", on, why, onlyCleanup);
+  return denial("ClaimNotStale", on, why, onlyCleanup);
 }
 
 function volumeMay(on: ObjectRef, volume: PersistentVolume, cluster: Cluster): Permission {
   if (volume.spec?.local === undefined)
-    return no("VolumeNotStale", on, say`${nameOf(on)} is not a local volume.`, onlyCleanup);
+    return denial("VolumeNotStale", on, say`${nameOf(on)} is not a local volume.`, onlyCleanup);
   const left = nodesLeft(volume, cluster);
   if (left.nodes === "unread") return incomplete(on, left.unread);
   return isStaleVolume(volume, left.nodes)
     ? allowed
-    : no(
+    : denial(
         "VolumeNotStale",
         on,
         say`${nameOf(on)} is in use, is to be kept, or still has a node.`,

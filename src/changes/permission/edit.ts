@@ -4,7 +4,7 @@ import type { KubeObject, ObjectRef, PersistentVolume } from "../../kubernetes/i
 import { isRecord, isTerminating, nameOf, pointerPart, say, words } from "../../kubernetes/index.ts";
 import type { Edit } from "../../report/index.ts";
 import type { Permission } from "./permission.ts";
-import { allowed, incomplete, isInReach, no } from "./permission.ts";
+import { allowed, denial, incomplete, isInReach } from "./permission.ts";
 
 const ours = /^\/metadata\/annotations\/pvguard\.dev~1[a-z-]+$/;
 const beingDeleted = `/metadata/annotations/${pointerPart(annotationNames.snapshotBeingDeleted)}`;
@@ -16,7 +16,7 @@ export function permitEdit(
   edits: readonly Edit[],
   cluster: Cluster,
 ): Permission {
-  if (!isInReach("edit", on)) return no("KindNotFixed", on, say`fix does not change ${on.kind} objects.`);
+  if (!isInReach("edit", on)) return denial("KindNotFixed", on, say`fix does not change ${on.kind} objects.`);
   const refused = edits
     .map((edit) => whyNot(edit, on, object, cluster))
     .find(({ state }) => state === "refused");
@@ -32,7 +32,7 @@ function whyNot(edit: Edit, on: ObjectRef, object: KubeObject, cluster: Cluster)
     return edit.op !== "remove" && edit.value === "Retain" ? allowed : neverFrom(on);
   if (/^\/spec\/claimRef(\/(uid|resourceVersion))?$/.test(path) && object.kind === "PersistentVolume")
     return claimRef(on, object, cluster);
-  return no("FieldNotFixed", on, say`fix does not change ${path} of ${nameOf(on)}.`);
+  return denial("FieldNotFixed", on, say`fix does not change ${path} of ${nameOf(on)}.`);
 }
 
 function onlyOurs(value: unknown, on: ObjectRef): Permission {
@@ -41,7 +41,7 @@ function onlyOurs(value: unknown, on: ObjectRef): Permission {
     : [];
   return paths.length > 0 && paths.every((path) => ours.test(path) || path === beingDeleted)
     ? allowed
-    : no("FieldNotFixed", on, say`fix does not set these annotations on ${nameOf(on)}.`);
+    : denial("FieldNotFixed", on, say`fix does not set these annotations on ${nameOf(on)}.`);
 }
 
 /** Only the protection that every such object gets, and only on an object that is not being deleted. */
@@ -56,7 +56,7 @@ function addition(edit: Edit, on: ObjectRef, object: KubeObject): Permission {
       : edit.path === "/metadata/finalizers/-" && edit.value === own);
   return isOwn && !isTerminating(object)
     ? allowed
-    : no(
+    : denial(
         "FinalizersAreNotEdited",
         on,
         say`fix does not edit the finalizers of ${nameOf(on)}, except to add its protection finalizer while it is not being deleted.`,
@@ -64,13 +64,13 @@ function addition(edit: Edit, on: ObjectRef, object: KubeObject): Permission {
 }
 
 function neverFrom(on: ObjectRef): Permission {
-  return no("OnlyToRetain", on, say`fix can set the policy of ${nameOf(on)} only to Retain.`);
+  return denial("OnlyToRetain", on, say`fix can set the policy of ${nameOf(on)} only to Retain.`);
 }
 
 /** While the policy is Delete, the provisioner can destroy the volume before anybody binds it again. */
 function claimRef(on: ObjectRef, volume: PersistentVolume, cluster: Cluster): Permission {
   if (isTerminating(volume))
-    return no(
+    return denial(
       "VolumeBeingDeleted",
       on,
       say`${nameOf(on)} is being deleted, so no claim can be bound to it.`,
@@ -80,14 +80,14 @@ function claimRef(on: ObjectRef, volume: PersistentVolume, cluster: Cluster): Pe
   const claim = ref && cluster.get("v1/persistentvolumeclaims", ref.name, ref.namespace);
   if (claim?.state === "unread") return incomplete(on, claim.unread);
   if (claim?.state === "found" && claim.object.metadata.uid === ref?.uid)
-    return no(
+    return denial(
       "VolumeBound",
       on,
       say`${nameOf(on)} belongs to a claim that still exists, and fix does not take it away.`,
     );
   return reclaimPolicyOf(volume) === "Retain"
     ? allowed
-    : no(
+    : denial(
         "NotRetained",
         on,
         say`The policy of ${nameOf(on)} is ${reclaimPolicyOf(volume)}: its data could be destroyed before a claim is bound to it.`,

@@ -6,7 +6,7 @@ import type { Act } from "../../report/index.ts";
 import { permitDeletion } from "./deletion.ts";
 import { permitEdit } from "./edit.ts";
 import type { Permission } from "./permission.ts";
-import { incomplete, no } from "./permission.ts";
+import { denial, incomplete } from "./permission.ts";
 import { permitRemoval } from "./removal.ts";
 import { permitCreation, permitDeletionInRescue, permitEditInRescue } from "./rescue.ts";
 
@@ -16,7 +16,7 @@ export { deletesPods } from "./rescue.ts";
 /** The gate that every act of every plan passes, whatever proposed it. */
 export function permit(act: Act, basis: Basis): Permission {
   const { cluster } = basis;
-  if (act.do === "create") return no("NotForFix", act.on, say`fix does not create objects.`);
+  if (act.do === "create") return denial("NotForFix", act.on, say`fix does not create objects.`);
   return permitOn(act, cluster, (object) => {
     switch (act.do) {
       case "drop-finalizer":
@@ -35,7 +35,7 @@ export function permitInRescue(act: Act, accepted: readonly string[], cluster: C
   return permitOn(act, cluster, (object) => {
     switch (act.do) {
       case "drop-finalizer":
-        return no("FinalizersAreNotEdited", act.on, say`A rescue removes no finalizer.`);
+        return denial("FinalizersAreNotEdited", act.on, say`A rescue removes no finalizer.`);
       case "edit":
         return permitEditInRescue(act, object, cluster);
       case "delete":
@@ -53,9 +53,9 @@ function permitOn(
   permission: (object: KubeObject) => Permission,
 ): Permission {
   const found = cluster.resolve(on);
-  if (found === undefined) return no("KindNotFixed", on, say`fix does not change ${on.kind} objects.`);
+  if (found === undefined) return denial("KindNotFixed", on, say`fix does not change ${on.kind} objects.`);
   if (found.state === "unread") return incomplete(on, found.unread);
   if (found.state === "absent" || found.object.metadata.uid !== on.uid)
-    return no("ObjectGone", on, say`${nameOf(on)} no longer exists, or another object has its name.`);
+    return denial("ObjectGone", on, say`${nameOf(on)} no longer exists, or another object has its name.`);
   return permission(found.object);
 }

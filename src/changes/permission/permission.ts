@@ -12,7 +12,7 @@ export type Permission =
 
 export const allowed: Permission = { state: "allowed", accept: [] };
 
-export function no(reason: string, object: ObjectRef, message: Phrase, instead?: Phrase): Permission {
+export function denial(reason: string, object: ObjectRef, message: Phrase, instead?: Phrase): Permission {
   return { state: "refused", refusal: refusal(reason, object, message, instead) };
 }
 
@@ -43,12 +43,12 @@ export function danger(name: Danger, because: Phrase): Seen {
 }
 
 /** A hold that would be broken: its reason is the name. */
-export function broken(reason: string, because: Phrase): Seen {
+export function brokenHold(reason: string, because: Phrase): Seen {
   return { danger: { name: reason, because } };
 }
 
 /** What each of the objects means, or only what was not read. */
-export function eachOf<T>(
+export function seenOf<T>(
   listed: Listed<T>,
   seen: (items: readonly T[]) => readonly Seen[],
 ): readonly Seen[] {

@@ -14,7 +14,7 @@ import {
 } from "../../kubernetes/index.ts";
 import type { Act } from "../../report/index.ts";
 import type { Permission, Seen } from "./permission.ts";
-import { broken, danger, dangersIn, incomplete, isInReach, no, unreadIn } from "./permission.ts";
+import { brokenHold, danger, dangersIn, denial, incomplete, isInReach, unreadIn } from "./permission.ts";
 import { usersHurt } from "./users.ts";
 
 type Removal = Extract<Act, { readonly do: "drop-finalizer" }>;
@@ -30,24 +30,24 @@ export function permitRemoval(
 ): Permission {
   const resource = kindNamed(object.apiVersion, object.kind)?.resource;
   if (resource === undefined || !isInReach("drop-finalizer", on))
-    return no(
+    return denial(
       "KindNotFixed",
       on,
       say`fix does not remove finalizers from ${nameOf(on)}: it does so only for claims, volumes, attachments and snapshots.`,
       words("Its owner must remove the finalizer. `kubectl pvguard why` shows the owner."),
     );
   if (!isTerminating(object))
-    return no(
+    return denial(
       "NotBeingDeleted",
       on,
       say`${nameOf(on)} is not being deleted, so it keeps its finalizers.`,
       words("They protect it while it is in use. If you want it deleted, delete it first."),
     );
   if ((object.metadata.deletionGracePeriodSeconds ?? 0) > 0)
-    return no("StillTerminatingGracefully", on, say`${nameOf(on)} is still within its grace period.`);
+    return denial("StillTerminatingGracefully", on, say`${nameOf(on)} is still within its grace period.`);
   const count = (object.metadata.finalizers ?? []).filter((given) => given === finalizer).length;
   if (count !== 1 || !isFinalizerName(finalizer))
-    return no(
+    return denial(
       "NoSuchFinalizer",
       on,
       say`${nameOf(on)} does not have the finalizer ${finalizer} exactly once.`,
@@ -66,7 +66,7 @@ export function permitRemoval(
 /** Each thing that the owner of the finalizer waits for is a danger of its own. */
 function heldBy(object: KubeObject, entry: AnyFinalizerEntry | undefined, cluster: Cluster): readonly Seen[] {
   return (entry?.holds(object, cluster) ?? []).map((hold) =>
-    "unread" in hold.holder ? { unread: hold.holder.unread } : broken(hold.reason, hold.message),
+    "unread" in hold.holder ? { unread: hold.holder.unread } : brokenHold(hold.reason, hold.message),
   );
 }
 
@@ -92,7 +92,7 @@ function ownerAtWork(
 function byHand(finalizer: string, entry: AnyFinalizerEntry | undefined): readonly Seen[] {
   if (entry === undefined)
     return [
-      broken(
+      brokenHold(
         "UnknownFinalizer" satisfies GeneralReason,
         say`pvguard does not know the finalizer ${finalizer}. Its owner asked to do something first, and pvguard does not know what would be lost without it.`,
       ),

@@ -6,7 +6,7 @@ import { isRecord, nameOf, own, pointerPart, refOf, say } from "../../kubernetes
 import type { Act, Edit } from "../../report/index.ts";
 import { permitEdit } from "./edit.ts";
 import type { Permission } from "./permission.ts";
-import { allowed, incomplete, no } from "./permission.ts";
+import { allowed, denial, incomplete } from "./permission.ts";
 
 /** The name of the danger that a person accepts, so that pods without a workload to scale are deleted. */
 export const deletesPods = "DeletesPods" satisfies Danger;
@@ -22,12 +22,12 @@ const boundByController = `/metadata/annotations/${pointerPart(annotationNames.b
 export function permitCreation({ on, manifest }: Extract<Act, { readonly do: "create" }>): Permission {
   if (on.kind === "PersistentVolumeClaim") return allowed;
   if (on.kind !== "PersistentVolume")
-    return no("KindNotRescued", on, say`A rescue does not create ${nameOf(on)}.`);
+    return denial("KindNotRescued", on, say`A rescue does not create ${nameOf(on)}.`);
   const made: unknown = JSON.parse(manifest);
   const spec = isRecord(made) ? own(made, "spec") : undefined;
   return isRecord(spec) && own(spec, "persistentVolumeReclaimPolicy") === "Retain"
     ? allowed
-    : no("NotRetained", on, say`A rescue creates ${nameOf(on)} only with the policy Retain.`);
+    : denial("NotRetained", on, say`A rescue creates ${nameOf(on)} only with the policy Retain.`);
 }
 
 /** What a rescue may change beside what `fix` may: how many pods run, and what marks a volume as bound. */
@@ -56,15 +56,15 @@ export function permitDeletionInRescue(
     case "Pod":
       return isPodFinished(object) || accepted.includes(deletesPods)
         ? allowed
-        : no("PodNotFinished", on, say`${nameOf(on)} has not finished.`);
+        : denial("PodNotFinished", on, say`${nameOf(on)} has not finished.`);
     case "PersistentVolumeClaim": {
       const volume = cluster.get("v1/persistentvolumes", object.spec?.volumeName ?? "");
       if (volume.state === "unread") return incomplete(on, volume.unread);
       return volume.state === "found" && reclaimPolicyOf(volume.object) === "Retain"
         ? allowed
-        : no("NotRetained", on, say`The volume of ${nameOf(on)} is not set to Retain.`);
+        : denial("NotRetained", on, say`The volume of ${nameOf(on)} is not set to Retain.`);
     }
     default:
-      return no("KindNotRescued", on, say`A rescue does not delete ${nameOf(on)}.`);
+      return denial("KindNotRescued", on, say`A rescue does not delete ${nameOf(on)}.`);
   }
 }

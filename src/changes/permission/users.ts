@@ -24,7 +24,7 @@ import type {
 } from "../../kubernetes/index.ts";
 import { nameOf, refOf, say } from "../../kubernetes/index.ts";
 import type { Seen } from "./permission.ts";
-import { broken, danger, eachOf } from "./permission.ts";
+import { brokenHold, danger, seenOf } from "./permission.ts";
 
 /** What the object does when it has lost the finalizer: that was its last one, or others keep it. */
 type Then = "goes" | "stays";
@@ -64,11 +64,11 @@ function claimUsers(
   cluster: Cluster,
 ): readonly Seen[] {
   if (then === "stays" && finalizer !== finalizerNames.pvcProtection) return [];
-  return eachOf(podsOfClaim(claim, cluster), (items) =>
+  return seenOf(podsOfClaim(claim, cluster), (items) =>
     items
       .filter((pod) => podUsesClaimForDeletion(pod, claim))
       .map((pod) =>
-        broken(
+        brokenHold(
           isPodFinished(pod) ? "FinishedPodUsesClaim" : "PodUsesClaim",
           say`${nameOf(refOf(pod))} on node/${pod.spec?.nodeName ?? ""} uses the claim and may still write to its volume.`,
         ),
@@ -78,9 +78,9 @@ function claimUsers(
 
 /** Also one that is being deleted and will release the claim: the driver may be reading the volume for it. */
 function snapshotUsers(claim: PersistentVolumeClaim, cluster: Cluster): readonly Seen[] {
-  return eachOf(snapshotsOfClaim(claim, cluster), (items) =>
+  return seenOf(snapshotsOfClaim(claim, cluster), (items) =>
     snapshotsThatUse(claim, items).map((snapshot) =>
-      broken("SnapshotNotReady", say`${nameOf(refOf(snapshot))} of this claim is not ready.`),
+      brokenHold("SnapshotNotReady", say`${nameOf(refOf(snapshot))} of this claim is not ready.`),
     ),
   );
 }
@@ -94,12 +94,12 @@ function volumeUsers(
   const isProtection = then === "goes" || finalizer === finalizerNames.pvProtection;
   return [
     ...(isProtection ? claimsOfVolume(volume, cluster) : []),
-    ...eachOf(attachmentsNaming(volume.metadata.name, cluster), (items) =>
+    ...seenOf(attachmentsNaming(volume.metadata.name, cluster), (items) =>
       items.map((attachment) =>
         danger("VolumeAttached", say`${nameOf(refOf(attachment))} can never be detached without the volume.`),
       ),
     ),
-    ...eachOf(cluster.list("v1/nodes", everywhere), (items) =>
+    ...seenOf(cluster.list("v1/nodes", everywhere), (items) =>
       items.filter((node) => reports(node, volume)).map(reportingNode),
     ),
   ];
@@ -136,10 +136,12 @@ function attachmentUsers(attachment: VolumeAttachment, cluster: Cluster): readon
   const node = cluster.get("v1/nodes", where);
   const volume = cluster.get("v1/persistentvolumes", attachment.spec?.source?.persistentVolumeName ?? "");
   return [
-    ...eachOf(podsUsingAttachment(attachment, cluster), (pods) =>
+    ...seenOf(podsUsingAttachment(attachment, cluster), (pods) =>
       pods
         .filter((pod) => !isPodFinished(pod))
-        .map((pod) => broken("PodUsesAttachment", say`${nameOf(refOf(pod))} uses the volume on that node.`)),
+        .map((pod) =>
+          brokenHold("PodUsesAttachment", say`${nameOf(refOf(pod))} uses the volume on that node.`),
+        ),
     ),
     ...(node.state === "unread" ? [{ unread: node.unread }] : []),
     ...(volume.state === "unread" ? [{ unread: volume.unread }] : []),

@@ -28,11 +28,14 @@ export function fatesIn(timeline: Timeline, { cluster, fateOf }: Analysis): read
   });
   const all = distinct([...timeline.followed, ...lost], (object) => nameKey(refOf(object)));
   const own = all.flatMap((each) => timeline.outcomeOf(each)?.tell() ?? []);
-  return byGravityOfData([...own, ...besideOf(timeline, cluster).flatMap((each) => fateOf(each) ?? [])]);
+  return byGravityOfData([
+    ...own,
+    ...sourceClaimsKept(timeline, cluster).flatMap((each) => fateOf(each) ?? []),
+  ]);
 }
 
 /** The claims of snapshots that a plan keeps, where it changes nothing for them. */
-export function besideOf({ followed }: Timeline, cluster: Cluster): readonly KubeObject[] {
+export function sourceClaimsKept({ followed }: Timeline, cluster: Cluster): readonly KubeObject[] {
   const keys = new Set(followed.map((object) => nameKey(refOf(object))));
   return sourceClaims(followed, cluster).filter((claim) => !keys.has(nameKey(refOf(claim))));
 }

@@ -38,12 +38,12 @@ import { incompleteView, permit } from "../permission/index.ts";
 import type { FixableRemedy, Wish } from "./choose.ts";
 import { choose } from "./choose.ts";
 import {
-  besideOf,
   fatesIn,
   fatesToTell,
   freedBySteps,
   lossesBeside,
   lossesToAccept,
+  sourceClaimsKept,
   stepsAround,
 } from "./fates-to-tell.ts";
 
@@ -120,7 +120,7 @@ export function drafted({ object, remedy, because }: Chosen, analysis: Analysis)
       byHand: remedy.steps,
       next: stepsAround(timeline, fates, acts, analysis),
       ...fates,
-      related: related([...timeline.followed, ...besideOf(timeline, analysis.cluster)]),
+      related: worthSavingOf([...timeline.followed, ...sourceClaimsKept(timeline, analysis.cluster)]),
     },
   };
 }
@@ -134,7 +134,7 @@ const worthSaving: readonly string[] = [
 ];
 
 /** What a later re-creation would need: saved before the first write. */
-export function related(objects: readonly KubeObject[]): readonly ObjectRef[] {
+export function worthSavingOf(objects: readonly KubeObject[]): readonly ObjectRef[] {
   return objects
     .filter(({ kind, apiVersion }) => worthSaving.includes(kind) && kindNamed(apiVersion, kind) !== undefined)
     .map(refOf);

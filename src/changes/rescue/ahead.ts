@@ -11,7 +11,7 @@ import type { RescueStep } from "../../report/index.ts";
 import { nextOfRescue } from "./next.ts";
 import type { Rescue } from "./rescue.ts";
 import { objectsOf } from "./rescue.ts";
-import { afterStep, proven } from "./retain.ts";
+import { afterActStep, withProvenRetain } from "./retain.ts";
 import type { End, PersonStep, WaitStep } from "./steps.ts";
 import type { Scalable } from "./workload.ts";
 import { holdersOf, isScalable } from "./workload.ts";
@@ -34,14 +34,14 @@ export function stepsAhead(rescue: Rescue, base: Cluster, controllers: readonly 
   const steps: RescueStep[] = [];
   let known = rescue;
   for (let count = 0; count < mostSteps; count += 1) {
-    known = proven(known, sandbox.cluster);
+    known = withProvenRetain(known, sandbox.cluster);
     const next = nextOfRescue(known, sandbox.cluster);
     // Several pods are waited for as one.
     if ("end" in next) return { steps: distinct(steps, keyOf), end: next };
     steps.push({ ...next, object: asNamed(next.object) });
     if (next.by === "pvguard") {
       imagine(next.act, sandbox);
-      known = afterStep(known, next);
+      known = afterActStep(known, next);
     } else {
       settle(sandbox, controllers, objectsOf(rescue));
       const after = nextOfRescue(known, sandbox.cluster);

@@ -3,7 +3,7 @@ export { type StepsAhead, stepsAhead } from "./ahead.ts";
 export { begin } from "./begin.ts";
 export { nextOfRescue } from "./next.ts";
 export { draftOfRescue, draftOfStep } from "./plan.ts";
-export { completed, remadeClaim, remadeVolume } from "./remade.ts";
+export { remadeClaim, remadeVolume, withManifests } from "./remade.ts";
 export {
   deletionWasTried,
   objectsOf,
@@ -15,5 +15,5 @@ export {
   webhookUnreachable,
 } from "./rescue.ts";
 export { restoring } from "./restore.ts";
-export { afterStep, proven } from "./retain.ts";
+export { afterActStep, withProvenRetain } from "./retain.ts";
 export type { ActStep, Next, WaitStep } from "./steps.ts";

@@ -7,11 +7,11 @@ import type { ObjectRef, Phrase, Pod } from "../../kubernetes/index.ts";
 import { isTerminating, join, nameOf, refOf, say, shortNameOf, words } from "../../kubernetes/index.ts";
 import { permitInRescue } from "../permission/index.ts";
 import { deletesPods } from "../permission/rescue.ts";
-import { bringBack, heldToo, obstacle, withHolders } from "./pair.ts";
+import { alsoHeldBy, bringBack, obstacle, withHolders } from "./pair.ts";
 import type { PairNow } from "./pair-now.ts";
 import { isLoose, isRestored, pairNow } from "./pair-now.ts";
 import type { Rescue } from "./rescue.ts";
-import { retain, vanished } from "./retain.ts";
+import { lostUnretained, retain } from "./retain.ts";
 import { start, stop } from "./scale.ts";
 import type { Next } from "./steps.ts";
 import { actStep, leftToPerson, refuse, startOver, waitStep } from "./steps.ts";
@@ -46,7 +46,7 @@ function decided(rescue: Rescue, cluster: Cluster): Next {
   const loose = open.filter(isLoose);
   return (
     mostUrgent(open.flatMap(keep)) ??
-    first((now) => vanished(now, rescue)) ??
+    first((now) => lostUnretained(now, rescue)) ??
     first((now) => obstacle(now, rescue)) ??
     (open.length === 0 ? undefined : namespaceGone(rescue, cluster)) ??
     (loose.length === 0 ? undefined : stop(rescue, cluster)) ??
@@ -97,7 +97,7 @@ function letPodsGo({ claim }: PairNow, rescue: Rescue, cluster: Cluster): Next |
   const deletable = stayers.find((pod) => isPodFinished(pod) || rescue.accepted.includes(deletesPods));
   if (deletable !== undefined) return deletion(deletable, cluster);
   if (stayers.length > 0) return byHand(stayers, cluster);
-  const held = holders.flatMap((pod) => heldToo(pod, shortNameOf(refOf(pod))));
+  const held = holders.flatMap((pod) => alsoHeldBy(pod, shortNameOf(refOf(pod))));
   const step = waitStep(
     "pods-gone",
     first,

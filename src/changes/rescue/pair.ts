@@ -38,7 +38,7 @@ function letClaimGo(claim: PersistentVolumeClaim): Next {
       waitStep(
         "claim-gone",
         claim,
-        say`A deletion cannot be undone, so the claim must be deleted and created again.${heldToo(claim)}`,
+        say`A deletion cannot be undone, so the claim must be deleted and created again.${alsoHeldBy(claim)}`,
       ),
     );
   return actStep(
@@ -59,7 +59,7 @@ function withoutClaim({ pair, volume }: PairNow, rescue: Rescue): Next {
       waitStep(
         "volume-gone",
         object,
-        say`It is being deleted, which cannot be undone, so it must be deleted and created again.${heldToo(object)}`,
+        say`It is being deleted, which cannot be undone, so it must be deleted and created again.${alsoHeldBy(object)}`,
       ),
     );
   const release = releaseEdits(object, pair, rescue);
@@ -206,7 +206,7 @@ export function withHolders(object: KubeObject, step: WaitStep): WaitStep {
   return isAll ? { ...step, heldOnlyBy: others } : step;
 }
 
-export function heldToo(object: KubeObject, who = words("It")): Phrase {
+export function alsoHeldBy(object: KubeObject, who = words("It")): Phrase {
   const others = othersOf(object);
   if (others.length === 0) return [];
   const { namespace } = object.metadata;

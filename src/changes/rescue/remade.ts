@@ -96,7 +96,7 @@ function fields(value: unknown): Fields {
  * @param read the JSON text of what is there, by `nameKey`
  * @param given the manifest of a volume that is gone, as a person kept it
  */
-export function completed(
+export function withManifests(
   rescue: Rescue,
   read: ReadonlyMap<string, string>,
   given: string | undefined,

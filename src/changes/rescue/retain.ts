@@ -100,7 +100,7 @@ export function isDeletedByNobody(volume: PersistentVolume): boolean {
 }
 
 /** The rescue with what can be seen now and not later: which volumes are set to Retain. */
-export function proven(rescue: Rescue, cluster: Cluster): Rescue {
+export function withProvenRetain(rescue: Rescue, cluster: Cluster): Rescue {
   const kept = rescue.pairs.filter((pair) => {
     const { volume } = pairNow(pair, rescue, cluster);
     return volume !== undefined && volume.which !== "foreign" && reclaimPolicyOf(volume.object) === "Retain";
@@ -112,7 +112,7 @@ export function proven(rescue: Rescue, cluster: Cluster): Rescue {
 }
 
 /** The rescue after a step was done: the write of Retain is proof by itself, since the server took it at that version. */
-export function afterStep(rescue: Rescue, { stage, object: { name } }: ActStep): Rescue {
+export function afterActStep(rescue: Rescue, { stage, object: { name } }: ActStep): Rescue {
   return stage === "retain" ? withSafe(rescue, [name]) : rescue;
 }
 
@@ -122,7 +122,7 @@ function withSafe(rescue: Rescue, names: readonly string[]): Rescue {
 }
 
 /** If a volume was deleted while its disk was not safe, so may the disk be. A volume that was deleted before is not judged here. */
-export function vanished({ pair, volume }: PairNow, { safe, accepted }: Rescue): Next | undefined {
+export function lostUnretained({ pair, volume }: PairNow, { safe, accepted }: Rescue): Next | undefined {
   const isKnown =
     safe.includes(pair.volume.name) || pair.volume.uid === "" || accepted.includes(retainNotProven);
   if (volume !== undefined || isKnown) return undefined;

@@ -1,4 +1,4 @@
-import { FileProblem, privateFile, privateFolder, tried } from "../../changes/executor/index.ts";
+import { FileProblem, orFileProblem, privateFile, privateFolder } from "../../changes/executor/index.ts";
 import { isRecord, own, parsedJson, say, timestamp } from "../../kubernetes/index.ts";
 import { Failure } from "../failure.ts";
 import type { Bench } from "../surroundings.ts";
@@ -24,8 +24,8 @@ export async function keepApproval(approval: Approval, place: Place): Promise<vo
   await refusing(async () => {
     await privateFolder(files, directory);
     await privateFolder(files, folderIn(directory));
-    if ((await privateFile(files, path)) === "file") await tried("removed", path, files.remove(path));
-    await tried("written", path, files.create(path, Buffer.from(text)));
+    if ((await privateFile(files, path)) === "file") await orFileProblem("removed", path, files.remove(path));
+    await orFileProblem("written", path, files.create(path, Buffer.from(text)));
   });
 }
 
@@ -35,15 +35,16 @@ export async function takeApproval(digest: string, place: Place): Promise<Approv
   if (!/^[0-9a-f]{64}$/.test(digest)) return undefined;
   const path = pathOf(digest, directory);
   return await refusing(async () => {
-    if ((await tried("inspected", directory, files.inspect(directory))).is === "missing") return undefined;
+    if ((await orFileProblem("inspected", directory, files.inspect(directory))).is === "missing")
+      return undefined;
     await privateFolder(files, directory);
     await privateFolder(files, folderIn(directory));
     if ((await privateFile(files, path)) === "missing") return undefined;
     // Of two that take it at the same time, one finds nothing to rename. What cannot be taken away could count twice.
     const taken = `${path}.taken`;
-    await tried("taken", path, files.rename(path, taken));
-    const text = Buffer.from(await tried("read", taken, files.read(taken))).toString("utf8");
-    await tried("removed", taken, files.remove(taken));
+    await orFileProblem("taken", path, files.rename(path, taken));
+    const text = Buffer.from(await orFileProblem("read", taken, files.read(taken))).toString("utf8");
+    await orFileProblem("removed", taken, files.remove(taken));
     return approvalIn(parsedJson(text), digest, now());
   });
 }

@@ -1,7 +1,7 @@
 import type { Executor, Outcome } from "../../changes/executor/index.ts";
 import { approve, digestOf } from "../../changes/executor/index.ts";
 import type { ActStep, Next, Rescue, WaitStep } from "../../changes/index.ts";
-import { afterStep, draftOfStep, nextOfRescue, proven } from "../../changes/index.ts";
+import { afterActStep, draftOfStep, nextOfRescue, withProvenRetain } from "../../changes/index.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
 import type { Phrase } from "../../kubernetes/index.ts";
@@ -88,7 +88,7 @@ export async function carryOn(begun: Rescue, work: Work): Promise<Ended> {
         tries = 0;
         done.add(identity(next));
         work.done(next, outcome);
-        await keep(afterStep(rescue, next));
+        await keep(afterActStep(rescue, next));
       }
     }
   }
@@ -166,7 +166,7 @@ interface Look {
 async function lookAgain(rescue: Rescue, source: Source): Promise<Look> {
   const decided = (snapshot: Snapshot): Look & { readonly unread: readonly Unread[] } => {
     const cluster = createCluster(snapshot);
-    const known = proven(rescue, cluster);
+    const known = withProvenRetain(rescue, cluster);
     const next = nextOfRescue(known, cluster);
     const unread = "end" in next && next.end === "unknown" ? next.unread : [];
     return { rescue: known, next, cluster, unread };

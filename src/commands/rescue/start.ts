@@ -1,7 +1,7 @@
 import { createAnalysis, diagnose } from "../../analysis/index.ts";
 import type { Executor } from "../../changes/executor/index.ts";
 import type { Rescue, RescueStart } from "../../changes/index.ts";
-import { begin, completed, objectsOf } from "../../changes/index.ts";
+import { begin, objectsOf, withManifests } from "../../changes/index.ts";
 import type { Cluster, Snapshot, Unread } from "../../cluster/index.ts";
 import { createCluster, isWantedOwner } from "../../cluster/index.ts";
 import { claimEnd, claimOf } from "../../controllers/index.ts";
@@ -36,7 +36,7 @@ export async function started(
   const { made } = await collect(make, source.start(), source);
   if (made.start !== "rescue") return made;
   const texts = new Map([...(await textsOf(made.rescue, executor)), ...saved]);
-  const rescue = completed(made.rescue, texts, volume);
+  const rescue = withManifests(made.rescue, texts, volume);
   return "reason" in rescue ? { start: "refused", refusal: rescue, unread: [] } : { ...made, rescue };
 }
 

@@ -7,7 +7,7 @@ import type { Timeline } from "../../../src/analysis/index.ts";
 import { createAnalysis } from "../../../src/analysis/index.ts";
 import { around } from "../../../src/analysis/timeline/around.ts";
 import { createSandbox } from "../../../src/analysis/timeline/sandbox.ts";
-import { related } from "../../../src/changes/plan/propose.ts";
+import { worthSavingOf } from "../../../src/changes/plan/propose.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import { knowledge } from "../../../src/knowledge.ts";
 import type { AnyObject, KubeObject, Resource } from "../../../src/kubernetes/index.ts";
@@ -199,5 +199,5 @@ test("saved are the objects that a later re-creation needs, in the versions that
     attributesClass(),
     { ...data, apiVersion: "example.com/v1" },
   ];
-  assert.deepEqual(related(objects), [data, disk, attached, snapshot(), content()].map(refOf));
+  assert.deepEqual(worthSavingOf(objects), [data, disk, attached, snapshot(), content()].map(refOf));
 });

@@ -3,7 +3,7 @@ import { imagine } from "../../../src/analysis/imagine.ts";
 import type { Sandbox } from "../../../src/analysis/timeline/sandbox.ts";
 import { createSandbox } from "../../../src/analysis/timeline/sandbox.ts";
 import type { Next, Rescue } from "../../../src/changes/rescue/index.ts";
-import { afterStep, nextOfRescue, proven } from "../../../src/changes/rescue/index.ts";
+import { afterActStep, nextOfRescue, withProvenRetain } from "../../../src/changes/rescue/index.ts";
 import { everywhere } from "../../../src/cluster/index.ts";
 import { reclaimPolicyOf } from "../../../src/controllers/index.ts";
 import type { KubeObject, PersistentVolume } from "../../../src/kubernetes/index.ts";
@@ -67,7 +67,7 @@ export function play(begun: Rescue, objects: readonly KubeObject[], choices: rea
   someTime(30);
   for (let turn = 0; turn < 200; turn += 1) {
     someTime();
-    rescue = proven(rescue, world.cluster);
+    rescue = withProvenRetain(rescue, world.cluster);
     const next = nextOfRescue(rescue, world.cluster);
     if ("by" in next && next.by === "cluster") {
       longTime();
@@ -81,7 +81,7 @@ export function play(begun: Rescue, objects: readonly KubeObject[], choices: rea
     if (next.stage === "create-volume" && next.act.do === "create")
       assert.match(next.act.manifest, /"persistentVolumeReclaimPolicy":"Retain"/);
     imagine(next.act, world);
-    rescue = afterStep(rescue, next);
+    rescue = afterActStep(rescue, next);
     stages.push(`${next.stage} ${next.act.on.name}`);
     if (next.stage === "retain") retained.add(next.act.on.name);
     watch();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { completed, remadeClaim, remadeVolume } from "../../../src/changes/rescue/index.ts";
+import { remadeClaim, remadeVolume, withManifests } from "../../../src/changes/rescue/index.ts";
 import { nameKey, refOf } from "../../../src/kubernetes/index.ts";
 import { begun, ofVolume, pair } from "./situation.ts";
 
@@ -113,7 +113,7 @@ test("a claim that nobody saved is told by its volume", () => {
   const [, volume] = pair({ policy: "Retain", phase: "Released" });
   const rescue = begun(ofVolume(), [volume]);
   assert.ok("pairs" in rescue);
-  const whole = completed(rescue, new Map([[nameKey(refOf(volume)), JSON.stringify(volume)]]), undefined);
+  const whole = withManifests(rescue, new Map([[nameKey(refOf(volume)), JSON.stringify(volume)]]), undefined);
   assert.ok("pairs" in whole);
   assert.deepEqual(JSON.parse(whole.pairs[0]?.claim.manifest ?? ""), {
     apiVersion: "v1",

@@ -1,5 +1,5 @@
 import type { Rescue } from "../../../src/changes/rescue/index.ts";
-import { begin, completed, stepsAhead } from "../../../src/changes/rescue/index.ts";
+import { begin, stepsAhead, withManifests } from "../../../src/changes/rescue/index.ts";
 import type { Cluster } from "../../../src/cluster/index.ts";
 import { createCluster } from "../../../src/cluster/index.ts";
 import { claimNamed, controllers, volumeNamed } from "../../../src/controllers/index.ts";
@@ -109,7 +109,7 @@ export function begun(
   switch (found.start) {
     case "rescue": {
       const texts = new Map(objects.map((object) => [nameKey(refOf(object)), JSON.stringify(object)]));
-      return completed(found.rescue, texts, options.given);
+      return withManifests(found.rescue, texts, options.given);
     }
     case "refused":
       return found.refusal;

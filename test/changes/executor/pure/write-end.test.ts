@@ -1,11 +1,11 @@
 /** What a write ends with, what it is about, and how long an interrupted one is waited for. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { afterLook, withGrace } from "../../../../src/changes/executor/carry-out.ts";
+import { endSeen, withGrace } from "../../../../src/changes/executor/carry-out.ts";
 import type { StateAfterWrite } from "../../../../src/changes/executor/judge.ts";
 import { checkOf, ended, openEnd, placeOf } from "../../../../src/changes/executor/outside.ts";
 import { savedFor, targetOf } from "../../../../src/changes/executor/prepare.ts";
-import { comesBackIn } from "../../../../src/changes/executor/send-again.ts";
+import { waitAskedFor } from "../../../../src/changes/executor/send-again.ts";
 import { words } from "../../../../src/kubernetes/index.ts";
 import type { Act, PlannedWrite, Write } from "../../../../src/report/index.ts";
 import { plain } from "../../../support/fault-server/surroundings.ts";
@@ -54,7 +54,7 @@ const looks: readonly (readonly [StateAfterWrite, string])[] = [
 
 for (const [judged, expected] of looks)
   test(`after a no, the object is ${judged.is}: ${expected}`, () => {
-    const { status, detail } = afterLook(judged, words("the server says no"));
+    const { status, detail } = endSeen(judged, words("the server says no"));
     assert.equal(`${status}: ${plain(detail)}`, expected);
   });
 
@@ -67,7 +67,7 @@ for (const [code, retryAfter, expected] of [
 ] as const)
   test(`F82: ${code} with ${retryAfter} is asked again after ${expected}`, () => {
     const no = { is: "no", code, reason: "", message: "", name: undefined, causes: [], phrase: [] } as const;
-    assert.equal(comesBackIn({ ...no, retryAfter }), expected);
+    assert.equal(waitAskedFor({ ...no, retryAfter }), expected);
   });
 
 const steps: readonly (readonly [string, PlannedWrite, unknown])[] = [

@@ -1,7 +1,7 @@
 /** What is only ours, and how a disk's refusal is told. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { privateFile, privateFolder, tried } from "../../../../src/changes/executor/file-system.ts";
+import { orFileProblem, privateFile, privateFolder } from "../../../../src/changes/executor/file-system.ts";
 import type { Inspected } from "../../../../src/changes/executor/index.ts";
 import { FileProblem } from "../../../../src/changes/executor/index.ts";
 import { codeOf } from "../../../../src/connection/io-reason.ts";
@@ -99,7 +99,7 @@ describe("F95, F96: a disk's refusal in plain words", () => {
   ] as const)
     test(code, async () => {
       assert.equal(
-        await saidOf(tried("created", "/s", Promise.reject(failure(code)))),
+        await saidOf(orFileProblem("created", "/s", Promise.reject(failure(code)))),
         `/s could not be created: ${words}`,
       );
     });
@@ -115,9 +115,12 @@ describe("F95, F96: a disk's refusal in plain words", () => {
     const problem = new FileProblem(say`${"/s"} is full`);
     assert.equal(problem.name, "FileProblem");
     assert.equal(problem.message, '"/s" is full');
-    await assert.rejects(tried("made", "/x", Promise.reject(problem)), (thrown) => thrown === problem);
+    await assert.rejects(
+      orFileProblem("made", "/x", Promise.reject(problem)),
+      (thrown) => thrown === problem,
+    );
   });
 
   test("what works is handed on", async () =>
-    assert.equal(await tried("created", "/s", Promise.resolve(7)), 7));
+    assert.equal(await orFileProblem("created", "/s", Promise.resolve(7)), 7));
 });

@@ -188,11 +188,7 @@ export function succeeding({ held, by, holder, category, reason }: Hold): readon
  * What holds the subjects up has a problem itself, and whatever repairs it, it then is healthy: a Pending claim is Bound, a
  * snapshot is ready, a pod that is being deleted disappears, an attachment that no pod needs is deleted.
  */
-export function recoversByRepair(
-  { held, by }: Hold,
-  subjects: readonly ObjectRef[],
-  sandbox: Sandbox,
-): boolean {
+export function recovers({ held, by }: Hold, subjects: readonly ObjectRef[], sandbox: Sandbox): boolean {
   const object = sandbox.find(held);
   const isSubject = () => subjects.some((ref) => nameKey(held) === nameKey(ref));
   if (object === undefined || !("wait" in by) || isSubject()) return false;

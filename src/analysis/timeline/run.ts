@@ -7,14 +7,7 @@ import type { Analysis } from "../analysis.ts";
 import { causesOf, goesOnByItself } from "../causes.ts";
 import { awaitedBy, holdKey, isAwaited, isBesideDisk, preventedBy, Withheld } from "./holds-ahead.ts";
 import { besideClaims, besideLive, goingWithHolder, relativesNow } from "./relatives-now.ts";
-import {
-  conditionsOf,
-  endRoot,
-  goesWithNamespace,
-  podsFirst,
-  recoversByRepair,
-  succeeding,
-} from "./release.ts";
+import { conditionsOf, endRoot, goesWithNamespace, podsFirst, recovers, succeeding } from "./release.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { Move, Prevented } from "./settle.ts";
 import { identityOf, movesUntilRest } from "./settle.ts";
@@ -153,7 +146,7 @@ export function* runForward(
     const assumed = ending.flatMap(succeeding);
     for (const { action } of assumed) sandbox.apply(action);
     yield* record(assumed);
-    const isRight = ending.filter((root) => recoversByRepair(root, subjects, sandbox)).length > 0;
+    const isRight = ending.filter((root) => recovers(root, subjects, sandbox)).length > 0;
     return assumed.length > 0 || isRight ? "by their owners" : "nothing changes";
   }
 

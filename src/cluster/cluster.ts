@@ -109,12 +109,12 @@ export interface Fact<T> {
   workOut(key: string, cluster: Cluster): T;
 }
 
-/** What was read. Whoever leaves the rest out has it noted that it was not: see `noting`. */
+/** What was read. That a list was not read is noted by the cluster that was asked: see `noting`. */
 export function itemsOf<T>(listed: Listed<T>): readonly T[] {
   return listed.read ? listed.items : [];
 }
 
-/** The object, where one was found. Whoever asks no further has it noted if it was not read: see `noting`. */
+/** The object, where one was found. That it was not read is noted by the cluster that was asked: see `noting`. */
 export function objectOf<T>(found: Found<T> | undefined): T | undefined {
   return found?.state === "found" ? found.object : undefined;
 }

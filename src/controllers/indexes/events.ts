@@ -4,7 +4,7 @@ import type { Event, ObjectRef } from "../../kubernetes/index.ts";
 import { instant, keyOf } from "../../kubernetes/index.ts";
 
 /** Key: `eventsKey` of the object. Compare the uid too: an object of the same name may have been there before. */
-const eventsAbout: Index<"v1/events"> = {
+export const eventsAbout: Index<"v1/events"> = {
   name: "events-about",
   on: "v1/events",
   made: recipes["v1/events"].byObject,

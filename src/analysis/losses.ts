@@ -1,10 +1,11 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
-import { itemsOf } from "../cluster/index.ts";
+import { itemsOf, objectOf } from "../cluster/index.ts";
 import {
   attachmentsNaming,
   claimNamed,
   claimsOfPod,
   dataSourcesOf,
+  foundSource,
   goesUnderRetain,
   podsOfClaim,
   reclaimPolicyOf,
@@ -13,7 +14,7 @@ import {
 } from "../controllers/index.ts";
 import type { Relative } from "../define/index.ts";
 import { relativesOf } from "../define/index.ts";
-import type { KubeObject, ObjectRef, Resource } from "../kubernetes/index.ts";
+import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { nameKey, refOf } from "../kubernetes/index.ts";
 import type { Act, DataFate } from "../report/index.ts";
 import type { Timeline } from "./analysis.ts";
@@ -145,11 +146,6 @@ function unboundOf(object: KubeObject, cluster: Cluster): readonly ObjectRef[] {
   return isUnbound ? [refOf(object)] : [];
 }
 
-const sourceKinds: Readonly<Record<string, Resource | undefined>> = {
-  PersistentVolumeClaim: "v1/persistentvolumeclaims",
-  VolumeSnapshot: "snapshot.storage.k8s.io/v1/volumesnapshots",
-};
-
 /**
  * What waits for an object, and is no relative of it. What a Pending claim is to be filled from: its deletion goes on when the
  * claim is deleted. The volume of a claim that no longer exists, or was created again: it stays attached until the pod that used
@@ -160,11 +156,7 @@ export function objectsWaitingFor(object: KubeObject, cluster: Cluster): readonl
   if (object.kind === "Pod")
     return volumesForClaimOf(object, cluster).flatMap((each) => withAttachments(each, cluster));
   if (object.kind !== "PersistentVolumeClaim" || object.status?.phase !== "Pending") return [];
-  return dataSourcesOf(object).flatMap(({ kind, name, namespace }) => {
-    const resource = sourceKinds[kind];
-    const found = resource && cluster.get(resource, name, namespace);
-    return found?.state === "found" ? [found.object] : [];
-  });
+  return dataSourcesOf(object).flatMap((source) => objectOf(foundSource(source, cluster)) ?? []);
 }
 
 /** Other claims that are deleted with the pods that use this one: its deletion waits for these pods. */

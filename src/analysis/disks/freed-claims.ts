@@ -4,6 +4,7 @@ import {
   claimsTakenAlong,
   dataSourcesOf,
   finalizerNames,
+  foundSource,
   releaseDestroys,
   snapshotsThatUse,
   volumeHandleOf,
@@ -16,7 +17,6 @@ import type {
   PersistentVolumeClaim,
   Phrase,
   Pod,
-  Resource,
   VolumeSnapshot,
 } from "../../kubernetes/index.ts";
 import { hasFinalizer, isTerminating, join, nameOf, refOf, say } from "../../kubernetes/index.ts";
@@ -68,15 +68,9 @@ function sourceBehind(claim: PersistentVolumeClaim, cluster: Cluster): Found<Kub
   const [source] = dataSourcesOf(claim);
   const isPending = claim.status?.phase === "Pending" && (claim.spec?.volumeName ?? "") === "";
   if (source === undefined || !isPending) return undefined;
-  const resource = sourceKinds[source.kind];
-  const found = resource && cluster.get(resource, source.name, source.namespace);
+  const found = foundSource(source, cluster);
   return found?.state === "found" && !isTerminating(found.object) ? undefined : found;
 }
-
-const sourceKinds: Readonly<Record<string, Resource | undefined>> = {
-  PersistentVolumeClaim: "v1/persistentvolumeclaims",
-  VolumeSnapshot: "snapshot.storage.k8s.io/v1/volumesnapshots",
-};
 
 /** Why it is not known whether claims that are being deleted go on when this object is gone. */
 export function unseenBehind(object: KubeObject, cluster: Cluster): Unread | undefined {

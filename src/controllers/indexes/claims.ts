@@ -1,6 +1,6 @@
-import type { Cluster, Index, Listed, Scope } from "../../cluster/index.ts";
+import type { Cluster, Found, Index, Listed, Scope } from "../../cluster/index.ts";
 import { inNamespace, recipes } from "../../cluster/index.ts";
-import type { PersistentVolumeClaim, VolumeSnapshot } from "../../kubernetes/index.ts";
+import type { KubeObject, PersistentVolumeClaim, VolumeSnapshot } from "../../kubernetes/index.ts";
 import { keyOf } from "../../kubernetes/index.ts";
 import { storageClassNameOf } from "../objects/storage-class.ts";
 import { afterPrefix, finalizersOfDeleted, indexOn, keyIfAny } from "./define.ts";
@@ -106,6 +106,21 @@ export function dataSourcesOf({ metadata, spec }: PersistentVolumeClaim): readon
     sources.push({ by: "dataSourceRef", apiGroup, kind, namespace: namespace || own, name });
   }
   return sources;
+}
+
+/** A claim or a snapshot that is the source of data; nothing for a source of another kind. */
+export function foundSource(
+  { kind, name, namespace }: DataSource,
+  cluster: Cluster,
+): Found<KubeObject> | undefined {
+  switch (kind) {
+    case "PersistentVolumeClaim":
+      return cluster.get("v1/persistentvolumeclaims", name, namespace);
+    case "VolumeSnapshot":
+      return cluster.get("snapshot.storage.k8s.io/v1/volumesnapshots", name, namespace);
+    default:
+      return undefined;
+  }
 }
 
 /**

@@ -9,9 +9,9 @@ import type {
   VolumeAttachment,
 } from "../kubernetes/index.ts";
 import { labelOf } from "../kubernetes/index.ts";
-import { indexOn } from "./indexes/define.ts";
 import { attachmentsByNode, claimNamesOfPod, podsByNode } from "./indexes/index.ts";
-import { claimNamed, claimOf, hostsOf, isUsableElsewhere } from "./objects/index.ts";
+import { volumesByHost } from "./indexes/volumes.ts";
+import { claimNamed, claimOf, isUsableElsewhere } from "./objects/index.ts";
 
 /** The pods on a node that use claims, whatever their phase. */
 export function podsWithClaimsOn({ metadata }: Node, cluster: Cluster): Listed<Pod> {
@@ -24,14 +24,16 @@ export function attachmentsOn({ metadata }: Node, cluster: Cluster): Listed<Volu
   return cluster.lookup(attachmentsByNode, metadata.name, everywhere);
 }
 
-/** Key: the machine that a volume is tied to. */
-const volumesByHost = indexOn("v1/persistentvolumes")("volumes-by-host", hostsOf);
+/** By which volumes name the machine: the node's name, and its hostname. */
+export function hostNamesOf(node: Node): readonly string[] {
+  const { name } = node.metadata;
+  return [...new Set([name, labelOf(node, "kubernetes.io/hostname") ?? name])];
+}
 
 /** The volumes whose node affinity names this machine, by the node's name or its hostname. */
 export function volumesTiedTo(node: Node, cluster: Cluster): Listed<PersistentVolume> {
-  const { name } = node.metadata;
   const found = new Set<PersistentVolume>();
-  for (const host of new Set([name, labelOf(node, "kubernetes.io/hostname") ?? name])) {
+  for (const host of hostNamesOf(node)) {
     const volumes = cluster.lookup(volumesByHost, host, everywhere);
     if (!volumes.read) return volumes;
     for (const volume of volumes.items) found.add(volume);

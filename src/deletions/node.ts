@@ -1,26 +1,18 @@
 import type { Cluster } from "../cluster/index.ts";
-import { everywhere, itemsOf } from "../cluster/index.ts";
+import { everywhere, itemsOf, unreadOf } from "../cluster/index.ts";
 import {
   annotationNames,
   attachmentsByNode,
   claimNamesOfPod,
   collectedWith,
+  hostNamesOf,
   podsOnNode,
   volumesByHost,
 } from "../controllers/index.ts";
 import type { Dependent } from "../define/index.ts";
 import { defineDeletion } from "../define/index.ts";
 import type { KubeObject, Node, PersistentVolume, Phrase, Pod } from "../kubernetes/index.ts";
-import {
-  annotationOf,
-  hasFinalizer,
-  labelOf,
-  nameOf,
-  refOf,
-  say,
-  words,
-  workloadKinds,
-} from "../kubernetes/index.ts";
+import { annotationOf, hasFinalizer, nameOf, refOf, say, words, workloadKinds } from "../kubernetes/index.ts";
 import { proveNodeOff, saveManifest } from "../remedies/index.ts";
 
 export default defineDeletion({
@@ -48,7 +40,7 @@ export default defineDeletion({
     const { name } = node.metadata;
     const pods = podsOnNode(name, cluster);
     const attachments = cluster.lookup(attachmentsByNode, name, everywhere);
-    const volumes = hostsNamed(node).map((host) => cluster.lookup(volumesByHost, host, everywhere));
+    const volumes = hostNamesOf(node).map((host) => cluster.lookup(volumesByHost, host, everywhere));
     return {
       items: [
         ...itemsOf(pods)
@@ -64,7 +56,7 @@ export default defineDeletion({
         ...volumes.flatMap(itemsOf).map((each) => ofHost(each, node)),
       ],
       unread: [
-        ...[pods, attachments, ...volumes].flatMap((listed) => (listed.read ? [] : [listed.unread])),
+        ...unreadOf([pods, attachments, ...volumes]),
         ...itemsOf(pods).flatMap((pod) => collectedWith(pod, cluster).unread),
       ],
     };
@@ -135,9 +127,4 @@ function cleanedUp(volume: PersistentVolume, node: Node, cluster: Cluster): read
   if (annotationOf(claim.object, annotationNames.selectedNode) !== node.metadata.name) return [];
   const goes = say`topolvm-controller deletes the claims of ${nameOf(node)} before it removes the finalizer ${topolvm.finalizer}`;
   return [{ object: claim.object, reason: "DeletedWithNode", message: goes, goes, follows: true }];
-}
-
-/** By which volumes name it. */
-function hostsNamed(node: Node): readonly string[] {
-  return [...new Set([node.metadata.name, labelOf(node, "kubernetes.io/hostname") ?? node.metadata.name])];
 }

@@ -114,6 +114,11 @@ export function itemsOf<T>(listed: Listed<T>): readonly T[] {
   return listed.read ? listed.items : [];
 }
 
+/** What was not read of these lists. */
+export function unreadOf(all: readonly Listed<unknown>[]): readonly Unread[] {
+  return all.flatMap((listed) => (listed.read ? [] : [listed.unread]));
+}
+
 /** The object, where one was found. That it was not read is noted by the cluster that was asked: see `noting`. */
 export function objectOf<T>(found: Found<T> | undefined): T | undefined {
   return found?.state === "found" ? found.object : undefined;

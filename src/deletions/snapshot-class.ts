@@ -1,4 +1,4 @@
-import { everywhere, itemsOf } from "../cluster/index.ts";
+import { everywhere, itemsOf, unreadOf } from "../cluster/index.ts";
 import { defineDeletion } from "../define/index.ts";
 import type { Phrase } from "../kubernetes/index.ts";
 import { nameOf, say, words } from "../kubernetes/index.ts";
@@ -26,7 +26,7 @@ export default defineDeletion({
     );
     return {
       items: [...own, ...others].map((object) => ({ object, reason: "GoesOnWithoutClass", message: goesOn })),
-      unread: [snapshots, contents].flatMap((listed) => (listed.read ? [] : [listed.unread])),
+      unread: unreadOf([snapshots, contents]),
     };
   },
   limits: (snapshotClass) => [

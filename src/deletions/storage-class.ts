@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import { everywhere, itemsOf } from "../cluster/index.ts";
+import { everywhere, itemsOf, unreadOf } from "../cluster/index.ts";
 import { annotationNames, claimsByClass, provisionedBy, volumesByClass } from "../controllers/index.ts";
 import type { Dependent } from "../define/index.ts";
 import { defineDeletion } from "../define/index.ts";
@@ -30,7 +30,7 @@ export default defineDeletion({
           .filter(({ metadata }) => !named.has(metadata.name))
           .map((volume) => ofVolume(volume)),
       ],
-      unread: [claims, volumes].flatMap((listed) => (listed.read ? [] : [listed.unread])),
+      unread: unreadOf([claims, volumes]),
     };
   },
   limits: (storageClass) => [...creation(storageClass), ...expansion(storageClass)],

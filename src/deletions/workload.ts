@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import { itemsOf } from "../cluster/index.ts";
+import { itemsOf, unreadOf } from "../cluster/index.ts";
 import type { Workload } from "../controllers/index.ts";
 import {
   claimsOfWorkload,
@@ -52,11 +52,7 @@ function dependentsOfWorkload(workload: Workload, cluster: Cluster): Dependents 
         .filter((claim) => !isCollected.has(keyFor(claim)))
         .map((claim) => left(claim, workload, cluster)),
     ],
-    unread: [
-      ...collected.unread,
-      ...(pods.read ? [] : [pods.unread]),
-      ...(unread === undefined ? [] : [unread]),
-    ],
+    unread: [...collected.unread, ...unreadOf([pods]), ...(unread === undefined ? [] : [unread])],
   };
 }
 

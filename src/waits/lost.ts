@@ -1,9 +1,9 @@
 import type { Cluster } from "../cluster/index.ts";
+import { itemsOf } from "../cluster/index.ts";
 import {
   annotationNames,
   attachmentsNaming,
-  isPodFinished,
-  isPodScheduled,
+  isPodOnNode,
   markedAsBoundBy,
   podsOfClaim,
   volumeNamed,
@@ -162,11 +162,9 @@ function volumeMissing(claim: PersistentVolumeClaim, name: string, cluster: Clus
 function usersOf(claim: PersistentVolumeClaim, volume: string, cluster: Cluster): Phrase | "none" | "unread" {
   const pods = podsOfClaim(claim, cluster);
   const attachments = attachmentsNaming(volume, cluster);
-  const running = pods.read
-    ? pods.items.find((pod) => isPodScheduled(pod) && !isPodFinished(pod))
-    : undefined;
+  const running = itemsOf(pods).find(isPodOnNode);
   if (running !== undefined) return say`; ${nameOf(running)} still uses it`;
-  const attached = attachments.read ? attachments.items[0] : undefined;
+  const attached = itemsOf(attachments)[0];
   if (attached !== undefined) return say`; it is still attached to node ${attached.spec?.nodeName ?? "?"}`;
   return pods.read && attachments.read ? "none" : "unread";
 }

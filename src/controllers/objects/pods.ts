@@ -22,6 +22,11 @@ export function isPodFinished(pod: Pod): boolean {
   return pod.status?.phase === "Succeeded" || pod.status?.phase === "Failed";
 }
 
+/** Has it a node, and has it not finished there? */
+export function isPodOnNode(pod: Pod): boolean {
+  return isPodScheduled(pod) && !isPodFinished(pod);
+}
+
 /**
  * Finished, or deleted and without a running container. It is no proof that the volumes are unmounted.
  * kubernetes/kubernetes pkg/volume/util/util.go IsPodTerminated, notRunning, 1.36.

@@ -1,12 +1,5 @@
 import type { Cluster } from "../../cluster/index.ts";
-import {
-  attachDriver,
-  isEnough,
-  isPodFinished,
-  isPodScheduled,
-  mayBeRaised,
-  podsOfClaim,
-} from "../../controllers/index.ts";
+import { attachDriver, isEnough, isPodOnNode, mayBeRaised, podsOfClaim } from "../../controllers/index.ts";
 import { couldNotRead } from "../../define/index.ts";
 import {
   conditionOfClaim,
@@ -105,7 +98,7 @@ function fileSystem(claim: PersistentVolumeClaim, cluster: Cluster): UnusableHol
   const evidence = [proof(claim, "status.conditions", "FileSystemResizePending")];
   const pods = podsOfClaim(claim, cluster);
   if (!pods.read) return couldNotRead(pods.unread);
-  const user = pods.items.find((pod) => isPodScheduled(pod) && !isPodFinished(pod));
+  const user = pods.items.find(isPodOnNode);
   if (user !== undefined) {
     const isOffline = user.status?.phase === "Running" && ranBefore(user, since, cluster);
     return {

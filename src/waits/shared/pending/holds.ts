@@ -1,11 +1,6 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import type { ClaimFacts, ClaimSync, PendingReason } from "../../../controllers/index.ts";
-import {
-  annotationNames,
-  isPodFinished,
-  isPodScheduled,
-  storageClassNameOf,
-} from "../../../controllers/index.ts";
+import { annotationNames, isPodOnNode, storageClassNameOf } from "../../../controllers/index.ts";
 import { couldNotRead, isOverdue, lastChange } from "../../../define/index.ts";
 import { consumerComes, consumerOf, evidenceAgainst, whoWouldUse } from "../../../evidence/index.ts";
 import type {
@@ -180,7 +175,7 @@ function defaultClass(
 }
 
 function firstConsumer(claim: PersistentVolumeClaim, pods: readonly Pod[], cluster: Cluster): PendingHold {
-  const bypassing = pods.find((pod) => isPodScheduled(pod) && !isPodFinished(pod));
+  const bypassing = pods.find(isPodOnNode);
   if (bypassing === undefined) return withoutPod(claim, cluster);
   return {
     reason: "PodBypassesScheduler",

@@ -4,7 +4,9 @@
  * "Defending Against Indirect Prompt Injection Attacks With Spotlighting", arXiv:2403.14720; its abstract was read): the marks
  * are explained in advance, and the data cannot contain them.
  */
+
 import { shown } from "./escape.ts";
+import { isPlain } from "./reached.ts";
 
 const open = "\u27e6";
 const close = "\u27e7";
@@ -69,9 +71,4 @@ function mapped(value: unknown, own: ReadonlySet<string>, known: Map<object, unk
 /** Our own words in a phrase, and the words of a command. */
 function isOurs(key: string): boolean {
   return key === "words" || key === "argv";
-}
-
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return Array.isArray(value) || prototype === Object.prototype || prototype === null;
 }

@@ -46,7 +46,8 @@ function changed(key: string, value: unknown, reach: Reach, known: Map<object, u
   return key === "argv" && isKubectl(value) ? withFlags(value, reach) : mapped(value, reach, known);
 }
 
-function isPlain(value: object): boolean {
+/** A list or a record, and no object of a class. */
+export function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return Array.isArray(value) || prototype === Object.prototype || prototype === null;
 }

@@ -12,8 +12,11 @@ import { parseQuantity } from "./objects/quantity.ts";
 import { claimNamed } from "./objects/refs.ts";
 import { storageClassNameOf } from "./objects/storage-class.ts";
 
+/** What a pod names that asks for none: kubernetes/api core/v1/types.go `DefaultSchedulerName`, v0.36. */
+export const defaultScheduler = "default-scheduler";
+
 export const scheduler = defineController({
-  name: "default-scheduler",
+  name: defaultScheduler,
   on: "v1/pods",
   sources: [
     "kubernetes/kubernetes pkg/scheduler/framework/plugins/volumebinding/volume_binding.go PreFilter, 1.36",

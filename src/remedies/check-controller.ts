@@ -1,4 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
+import { defaultScheduler } from "../controllers/index.ts";
 import type { MadeRemedy } from "../define/index.ts";
 import { defineRemedy, kubectl } from "../define/index.ts";
 import type { Answer } from "../evidence/index.ts";
@@ -7,9 +8,6 @@ import type { Lease } from "../kubernetes/index.ts";
 import { asSpoken, say } from "../kubernetes/index.ts";
 
 const manager = "kube-controller-manager";
-
-/** What a pod names that asks for none: kubernetes/api core/v1/types.go `DefaultSchedulerName`, v0.36. */
-const defaultScheduler = "default-scheduler";
 
 /** `using.controller`: its name, in words. `using.pods`: that none of it was found. */
 export const checkController = defineRemedy({

@@ -1,6 +1,11 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import type { ClaimFacts } from "../../../controllers/index.ts";
-import { findMatchingVolumes, obstacleOf, provisioningOf } from "../../../controllers/index.ts";
+import {
+  defaultScheduler,
+  findMatchingVolumes,
+  obstacleOf,
+  provisioningOf,
+} from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
 import { couldNotRead, isOverdue, lastChange } from "../../../define/index.ts";
 import type { Placing } from "../../../evidence/index.ts";
@@ -82,8 +87,6 @@ function unseen(pod: Pod, uses: Phrase): PendingHold {
     remedies: [checkController(pod, { controller: schedulerName })],
   };
 }
-
-const defaultScheduler = "default-scheduler";
 
 /** The pod waits for this very claim; what else keeps it from a node is what the scheduler says. */
 function byPod(pod: Pod, reason: PendingHoldReason, message: Phrase): PendingHold {

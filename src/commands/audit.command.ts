@@ -28,7 +28,7 @@ import type { ExitCode } from "./failure.ts";
 import { Failure } from "./failure.ts";
 import type { FlagValues } from "./flags/index.ts";
 import { asGiven, config, isMachineFormat, outputsFlag, selector } from "./flags/index.ts";
-import { isBare, outputsOf } from "./outputs.ts";
+import { formatsOf, isBare, outputsOf } from "./outputs.ts";
 import { printRendered, printWarnings, renderOptions, saveRendered, tellUnread, worst } from "./print.ts";
 import { ofDisks, price } from "./sources/disk-lists.ts";
 import type { Source } from "./sources/source.ts";
@@ -120,10 +120,7 @@ a finding, or else 4 or 2 if one of them could not be read.`,
       };
       return await printSeveral(wanted, flags, surroundings);
     }
-    const formats = {
-      load: async (name: string) => auditRenderers.find((each) => each.name === name),
-      rows: "findings",
-    };
+    const formats = formatsOf(auditRenderers, "findings");
     const outputs = await outputsOf(flags, output, formats, surroundings);
     const format = outputs.printed?.format;
     const watching = flags.isOn(watch) ? await import("./audit/watch.ts") : undefined;

@@ -14,7 +14,7 @@ import type { Command, Invocation } from "./command.ts";
 import type { ExitCode } from "./failure.ts";
 import { usageError } from "./failure.ts";
 import { inputFlags, isMachineFormat, noHeaders, outputsFlag, selectionFlags } from "./flags/index.ts";
-import { isBare, outputsOf } from "./outputs.ts";
+import { formatsOf, isBare, outputsOf } from "./outputs.ts";
 import {
   printFailures,
   printRendered,
@@ -78,10 +78,7 @@ reached. Only 0 means that you can delete.`,
   isPaged: () => true,
   async run(invocation, surroundings) {
     const objects = objectsIn(invocation);
-    const formats = {
-      load: async (name: string) => deletionRenderers.find((each) => each.name === name),
-      rows: "objects",
-    };
+    const formats = formatsOf(deletionRenderers, "objects");
     const outputs = await outputsOf(invocation.flags, output, formats, surroundings);
     const format = outputs.printed?.format;
     const named = await wanted(objects, surroundings);

@@ -17,7 +17,7 @@ import {
   reachOf,
   selectionFlags,
 } from "./flags/index.ts";
-import { isBare, outputsOf } from "./outputs.ts";
+import { formatsOf, isBare, outputsOf } from "./outputs.ts";
 import {
   asShown,
   printFailures,
@@ -66,10 +66,7 @@ server could not be reached.`,
   words: { of: "objects", resources: askable },
   isPaged: () => true,
   async run(invocation, surroundings) {
-    const formats = {
-      load: async (name: string) => blockersRenderers.find((each) => each.name === name),
-      rows: "subjects",
-    };
+    const formats = formatsOf(blockersRenderers, "subjects");
     const outputs = await outputsOf(invocation.flags, output, formats, surroundings);
     const format = outputs.printed?.format;
     const waiting = isMachineFormat(format) ? "silent" : "shown";

@@ -7,7 +7,7 @@ import { config, noInput } from "./flags/index.ts";
 import * as flagsOf from "./guard/flags.ts";
 import { installed } from "./guard/install.ts";
 import { guardsWanted } from "./guard/wanted.ts";
-import { outputsOf } from "./outputs.ts";
+import { formatsOf, outputsOf } from "./outputs.ts";
 import { saveRendered } from "./print.ts";
 
 /** One for each guard, as wide as the help. */
@@ -80,8 +80,7 @@ not proven.`,
       return await installed(guards, isInstall ? "install" : "uninstall", invocation, surroundings);
     const [writing] = flagsOf.writingFlags.filter((flag) => flags.isGiven(flag));
     if (writing !== undefined) throw usageError(`--${writing.name} needs --install or --uninstall`);
-    const load = async (name: string) => guardRenderers.find((each) => each.name === name);
-    const outputs = await outputsOf(flags, flagsOf.output, { load, rows: "items" }, surroundings);
+    const outputs = await outputsOf(flags, flagsOf.output, formatsOf(guardRenderers, "items"), surroundings);
     const renderer = (await outputs.printed?.load()) ?? guardRenderers[0];
     const manifests = guards.flatMap(({ policy, binding }) => [policy, binding]);
     surroundings.out.write(renderer?.render(manifests, plainOptions) ?? "");

@@ -31,6 +31,11 @@ interface Formats<T> {
   readonly rows: string;
 }
 
+/** The formats that are these, by their names. */
+export function formatsOf<T>(renderers: readonly Renderer<T>[], rows: string): Formats<T> {
+  return { load: async (name) => renderers.find((each) => each.name === name), rows };
+}
+
 /** Whether a format has no place for what was not read. */
 export function isBare(format: string | undefined): boolean {
   return format === "name" || templates.includes(format?.split("=")[0] ?? "");

@@ -4,7 +4,7 @@ import type { Invocation } from "../command.ts";
 import type { ExitCode } from "../failure.ts";
 import type { Text } from "../flags/index.ts";
 import { dryRun, isMachineFormat } from "../flags/index.ts";
-import { outputsOf } from "../outputs.ts";
+import { formatsOf, outputsOf } from "../outputs.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { planAt } from "./plan.ts";
 import type { Telling } from "./telling.ts";
@@ -16,8 +16,7 @@ export async function tellingOfPlan(
   { output, command }: { readonly output: Text; readonly command?: FixReport["command"] },
   surroundings: Surroundings,
 ): Promise<Telling<FixReport>> {
-  const load = async (name: string) => planRenderers.find((each) => each.name === name);
-  const outputs = await outputsOf(flags, output, { load, rows: "items" }, surroundings);
+  const outputs = await outputsOf(flags, output, formatsOf(planRenderers, "items"), surroundings);
   const renderer = (await outputs.printed?.load()) ?? planRenderers[0];
   const isForPeople = !isMachineFormat(outputs.printed?.format);
   const begun: FixReport = {

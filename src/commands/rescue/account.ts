@@ -14,7 +14,7 @@ import { modeOf, tellingFor } from "../changing/telling.ts";
 import type { Invocation } from "../command.ts";
 import { usageError } from "../failure.ts";
 import { dryRun, reachOf } from "../flags/index.ts";
-import { outputsOf } from "../outputs.ts";
+import { formatsOf, outputsOf } from "../outputs.ts";
 import { printLine, renderOptions } from "../print.ts";
 import type { Output, Surroundings } from "../surroundings.ts";
 import { accept, output } from "./flags.ts";
@@ -40,8 +40,7 @@ export async function accountFor(
   surroundings: Surroundings,
 ): Promise<Account> {
   const { out, err, shell } = surroundings;
-  const load = async (name: string) => rescueRenderers.find((each) => each.name === name);
-  const outputs = await outputsOf(flags, output, { load, rows: "steps" }, surroundings);
+  const outputs = await outputsOf(flags, output, formatsOf(rescueRenderers, "steps"), surroundings);
   if (outputs.files.some(({ format }) => format === "text"))
     throw usageError(
       `${command} prints its text step by step: write json or yaml to a file, as in -o json=FILE`,

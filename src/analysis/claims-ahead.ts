@@ -1,5 +1,4 @@
 import type { Action } from "../controllers/index.ts";
-import type { ObjectRef } from "../kubernetes/index.ts";
 import { nameKey } from "../kubernetes/index.ts";
 import type { Timeline } from "./analysis.ts";
 
@@ -9,28 +8,20 @@ export interface ClaimsAhead {
   readonly given: ReadonlySet<string>;
   /** Which get which volumes. */
   readonly bound: ReadonlySet<string>;
-  /** The finalizers that are removed from them. */
-  readonly released: ReadonlySet<string>;
 }
 
 /** @param moves those of the future */
 export function claimsAhead({ moves }: Pick<Timeline, "moves">): ClaimsAhead {
   const given = new Set<string>();
   const bound = new Set<string>();
-  const released = new Set<string>();
   for (const { action } of moves) {
     if (action.object.kind !== "PersistentVolumeClaim") continue;
     if (action.do === "add-finalizer") given.add(nameKey(action.object));
     if (action.do === "bind") bound.add(boundKey(action));
-    if (action.do === "remove-finalizer") released.add(releasedKey(action));
   }
-  return { given, bound, released };
+  return { given, bound };
 }
 
 export function boundKey({ object, volume }: Extract<Action, { do: "bind" }>): string {
   return `${nameKey(object)} ${volume.name}`;
-}
-
-export function releasedKey({ object, finalizer }: { object: ObjectRef; finalizer: string }): string {
-  return `${nameKey(object)} ${finalizer}`;
 }

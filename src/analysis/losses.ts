@@ -126,7 +126,7 @@ export function exposureIn(cluster: Cluster): (object: KubeObject) => Exposure {
 }
 
 /** A claim that is not bound yet has the volumes that name it, and so has one that a pod names and that is not bound or not there. */
-function volumesForClaimOf(object: KubeObject, cluster: Cluster): readonly Relative[] {
+export function volumesForClaimOf(object: KubeObject, cluster: Cluster): readonly Relative[] {
   return unboundOf(object, cluster).flatMap((claim): readonly Relative[] => {
     const volumes = volumesNaming(claim, cluster);
     return volumes.read ? volumes.items.map((volume) => ({ object: volume })) : [{ unread: volumes.unread }];

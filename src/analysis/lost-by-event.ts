@@ -1,17 +1,25 @@
 import type { Unread } from "../cluster/index.ts";
 import { objectOf } from "../cluster/index.ts";
-import { claimEnd, claimOf, reclaimPolicyOf, volumesNaming } from "../controllers/index.ts";
+import { claimEnd, claimOf, reclaimPolicyOf } from "../controllers/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { distinct, nameKey, refOf } from "../kubernetes/index.ts";
 import type { Act, DataFate, Fate, Hold } from "../report/index.ts";
 import type { Analysis, Event, Timeline } from "./analysis.ts";
 import type { ClaimsAhead } from "./claims-ahead.ts";
-import { boundKey, claimsAhead, releasedKey } from "./claims-ahead.ts";
+import { boundKey, claimsAhead } from "./claims-ahead.ts";
 import { backingOf, isDiskRecord } from "./disks/disks.ts";
 import { unseenFate } from "./disks/fate.ts";
 import { claimsFreedBy } from "./disks/freed-claims.ts";
 import type { Exposure, LostDisk } from "./losses.ts";
-import { exposureIn, givesNoDisk, goingWithUsers, isAmong, lossesIn, objectsWaitingFor } from "./losses.ts";
+import {
+  exposureIn,
+  givesNoDisk,
+  goingWithUsers,
+  isAmong,
+  lossesIn,
+  objectsWaitingFor,
+  volumesForClaimOf,
+} from "./losses.ts";
 
 /** What comes of an event and would not come, or not so early, without it. */
 interface LossesByEvent {
@@ -38,7 +46,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     const { given } = claimsAhead(timeline);
     const losses = lossesIn(timeline, cluster).flatMap((loss) => byEvent(loss, object, given));
     const unseen = [...unseenIn(timeline), ...unseenOnceBound(timeline, object)];
-    const fates = [...losses, ...unseen, ...unseenOnceReleased(timeline, object)];
+    const fates = [...losses, ...unseen];
     return { fates, follows: new Set(timeline.followed.map((each) => nameKey(refOf(each)))) };
   }
 
@@ -46,7 +54,11 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
   function unseenIn(timeline: Timeline): readonly Fate[] {
     if (timeline.unread.length === 0 && !timeline.isCut) return [];
     const moved = timeline.moves.flatMap(({ action }) => found(action.object) ?? []);
-    return [...new Set([...timeline.followed, ...moved])].filter(isDiskRecord).flatMap((record) => {
+    const met = [...timeline.followed, ...moved];
+    // A claim that gets its volume only in this future, and is deleted then, leads to it.
+    const reserved = met.flatMap((each) => volumesForClaimOf(each, cluster));
+    const all = [...met, ...reserved.flatMap((each) => ("object" in each ? [each.object] : []))];
+    return [...new Set(all)].filter(isDiskRecord).flatMap((record) => {
       const outcome = timeline.outcomeOf(record);
       if (outcome === undefined || isAlsoWithout(record, outcome.data)) return [];
       const fate = outcome.tell();
@@ -65,24 +77,6 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
       const ending = claimEnd(claim, cluster);
       if (ending.ends !== "unread" || lossesWithout(object).bound.has(boundKey(action))) return [];
       return unseenFate(ending.unread);
-    });
-  }
-
-  /** Nor about that of a claim that only this future releases, where a volume is reserved for it. */
-  function unseenOnceReleased({ moves }: Timeline, object: KubeObject): readonly Fate[] {
-    return moves.flatMap(({ action }) => {
-      if (action.do !== "remove-finalizer") return [];
-      const claim = found(action.object);
-      if (claim?.kind !== "PersistentVolumeClaim" || claim.spec?.volumeName) return [];
-      const ending = claimEnd(claim, cluster);
-      if (ending.ends !== "unread" || lossesWithout(object).released.has(releasedKey(action))) return [];
-      const volumes = volumesNaming(refOf(claim), cluster);
-      if (!volumes.read) return unseenFate(volumes.unread);
-      const mayGo = volumes.items.filter((volume) => reclaimPolicyOf(volume) !== "Retain");
-      return mayGo.map((volume) => ({
-        ...fateOf({ record: refOf(volume), data: "unknown" }),
-        unseen: "rest",
-      }));
     });
   }
 

@@ -63,7 +63,8 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
       if (outcome === undefined || isAlsoWithout(record, outcome.data)) return [];
       const fate = outcome.tell();
       if (fate.unseen !== undefined) return [fate];
-      return fate.data === "destroyed" ? [{ ...fate, unseen: "rest" as const }] : [];
+      const mayBeLost = fate.data === "destroyed" || fate.data === "unknown";
+      return mayBeLost ? [{ ...fate, unseen: "rest" as const }] : [];
     });
   }
 

@@ -1,4 +1,5 @@
 import type { Action } from "../controllers/index.ts";
+import type { ObjectRef } from "../kubernetes/index.ts";
 import { nameKey } from "../kubernetes/index.ts";
 import type { Timeline } from "./analysis.ts";
 
@@ -8,18 +9,21 @@ export interface ClaimsAhead {
   readonly given: ReadonlySet<string>;
   /** Which get which volumes. */
   readonly bound: ReadonlySet<string>;
+  /** Those that are gone in the end. By key. */
+  readonly gone: ReadonlyMap<string, ObjectRef>;
 }
 
-/** @param moves those of the future */
-export function claimsAhead({ moves }: Pick<Timeline, "moves">): ClaimsAhead {
+export function claimsAhead({ moves, end }: Pick<Timeline, "moves" | "end">): ClaimsAhead {
   const given = new Set<string>();
   const bound = new Set<string>();
+  const gone = new Map<string, ObjectRef>();
   for (const { action } of moves) {
     if (action.object.kind !== "PersistentVolumeClaim") continue;
     if (action.do === "add-finalizer") given.add(nameKey(action.object));
     if (action.do === "bind") bound.add(boundKey(action));
+    if (end.find(action.object) === undefined) gone.set(nameKey(action.object), action.object);
   }
-  return { given, bound };
+  return { given, bound, gone };
 }
 
 export function boundKey({ object, volume }: Extract<Action, { do: "bind" }>): string {

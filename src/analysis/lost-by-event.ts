@@ -43,10 +43,10 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
 
   function lossesAfter(event: Event, object: KubeObject): After {
     const timeline = analysis.future(object, event);
-    const { given } = claimsAhead(timeline);
-    const losses = lossesIn(timeline, cluster).flatMap((loss) => byEvent(loss, object, given));
+    const claims = claimsAhead(timeline);
+    const losses = lossesIn(timeline, cluster).flatMap((loss) => byEvent(loss, object, claims.given));
     const unseen = [...unseenIn(timeline), ...unseenOnceBound(timeline, object)];
-    const fates = [...losses, ...unseen];
+    const fates = [...losses, ...unseen, ...unseenOfGone(claims, object)];
     return { fates, follows: new Set(timeline.followed.map((each) => nameKey(refOf(each)))) };
   }
 
@@ -78,6 +78,15 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
       const ending = claimEnd(claim, cluster);
       if (ending.ends !== "unread" || lossesWithout(object).bound.has(boundKey(action))) return [];
       return unseenFate(ending.unread);
+    });
+  }
+
+  /** Nor about volumes that may be reserved for a claim that is gone only in this future. */
+  function unseenOfGone({ gone }: ClaimsAhead, object: KubeObject): readonly Fate[] {
+    return [...gone].flatMap(([key, ref]) => {
+      const claim = lossesWithout(object).gone.has(key) ? undefined : found(ref);
+      const reserved = claim === undefined ? [] : volumesForClaimOf(claim, cluster);
+      return reserved.flatMap((each) => ("unread" in each ? unseenFate(each.unread) : []));
     });
   }
 

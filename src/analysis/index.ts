@@ -1,3 +1,4 @@
+export { keptResources } from "../evidence/index.ts";
 export * from "./after-acts.ts";
 export * from "./analysis.ts";
 export * from "./audit.ts";
@@ -7,7 +8,6 @@ export * from "./causes.ts";
 export * from "./conditions.ts";
 export * from "./create-analysis.ts";
 export * from "./decisions.ts";
-
 export { deletionReporter } from "./deletion/together.ts";
 export * from "./diagnose.ts";
 export { diagnosesOf } from "./diagnoses.ts";

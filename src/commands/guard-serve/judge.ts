@@ -1,4 +1,4 @@
-import { deletionReporter } from "../../analysis/index.ts";
+import { deletionReporter, keptResources } from "../../analysis/index.ts";
 import { everywhere, inNamespace } from "../../cluster/index.ts";
 import { exemptControllers } from "../../guard/index.ts";
 import { knowledge } from "../../knowledge.ts";
@@ -113,6 +113,7 @@ async function withContent(namespace: string, source: Source): Promise<Source> {
     { resource: "v1/pods", scope: within },
     { resource: "snapshot.storage.k8s.io/v1/volumesnapshots", scope: within },
     { resource: "apps/v1/statefulsets", scope: within },
+    ...keptResources.map((resource) => ({ resource, scope: within })),
     // Those of a namespace itself are in `default`, as those of all that is outside of namespaces.
     { resource: "v1/events", scope: inNamespace("default") },
     { resource: "v1/persistentvolumes", scope: everywhere },

@@ -37,9 +37,9 @@ interface KeptInNamespace {
 export function disksKeptIn(namespace: string, cluster: Cluster): Listed<KeptInNamespace> {
   const pods = cluster.list("v1/pods", inNamespace(namespace));
   if (!pods.read) return pods;
+  const ofCeph = listedIfServed(cephClusters, namespace, cluster);
   const records = recordsIn(namespace, cluster);
   if (!records.read) return records;
-  const ofCeph = listedIfServed("ceph.rook.io/v1/cephclusters", namespace, cluster);
   if (!ofCeph.read) return ofCeph;
   const isRunning = pods.items.some(runsDriver);
   const volumes = cluster.list("v1/persistentvolumes", everywhere);
@@ -79,12 +79,24 @@ interface Recorded {
   readonly record: KubeObject;
 }
 
+const recordingInNamespaces = clusterBackends.filter(({ resource }) => kindOf(resource).namespaced);
+const cephClusters: Resource = "ceph.rook.io/v1/cephclusters";
+
+/** What in a namespace tells of disks that drivers keep there. */
+export const keptResources: readonly Resource[] = [
+  ...recordingInNamespaces.map(({ resource }) => resource),
+  cephClusters,
+];
+
 /** The records of disks in a namespace. That no volume refers to a disk does not make it worthless. */
 function recordsIn(namespace: string, cluster: Cluster): Listed<Recorded> {
+  // All of them are asked for before one that is not there ends it.
+  const lists = recordingInNamespaces.map((backend) => ({
+    backend,
+    records: listedIfServed(backend.resource, namespace, cluster),
+  }));
   const items: Recorded[] = [];
-  for (const backend of clusterBackends) {
-    if (!kindOf(backend.resource).namespaced) continue;
-    const records = listedIfServed(backend.resource, namespace, cluster);
+  for (const { backend, records } of lists) {
     if (!records.read) return records;
     items.push(...records.items.map((record) => ({ backend, record })));
   }

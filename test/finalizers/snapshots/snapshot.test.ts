@@ -59,7 +59,14 @@ describe("volumesnapshot-as-source-protection and volumesnapshot-bound-protectio
 test("a deleted snapshot without a class is left alone, and any class lets it go on", () => {
   const finalizers = [snapshotAsSource, snapshotBound];
   const dying = made({ deletionTimestamp: long, finalizers, content: "snapcontent-1" });
-  const diagnosis = diagnosisOf([dying, content(), snapshotClass("ebs"), ...installed()]);
-  assert.deepEqual(rootsOf(diagnosis), ["SnapshotHasNoClass stuck", "BoundSnapshotHasNoClass stuck"]);
-  assert.ok(remediesOf(diagnosis).includes("name-snapshot-class loses-data"));
+  const of = (policy: "Delete" | "Retain") =>
+    diagnosisOf([
+      dying,
+      content({ policy, finalizers: [contentBound] }),
+      snapshotClass("ebs"),
+      ...installed(),
+    ]);
+  assert.deepEqual(rootsOf(of("Delete")), ["SnapshotHasNoClass stuck", "BoundSnapshotHasNoClass stuck"]);
+  assert.ok(remediesOf(of("Delete")).includes("name-snapshot-class loses-data"));
+  assert.ok(remediesOf(of("Retain")).includes("name-snapshot-class safe"));
 });

@@ -9,20 +9,21 @@ export interface ClaimsAhead {
   readonly given: ReadonlySet<string>;
   /** Which get which volumes. */
   readonly bound: ReadonlySet<string>;
-  /** Those that are gone in the end. By key. */
-  readonly gone: ReadonlyMap<string, ObjectRef>;
+  /** Those that are gone in the end. */
+  readonly gone: readonly ObjectRef[];
 }
 
 export function claimsAhead({ moves, end }: Pick<Timeline, "moves" | "end">): ClaimsAhead {
   const given = new Set<string>();
   const bound = new Set<string>();
-  const gone = new Map<string, ObjectRef>();
+  const claims = new Map<string, ObjectRef>();
   for (const { action } of moves) {
     if (action.object.kind !== "PersistentVolumeClaim") continue;
     if (action.do === "add-finalizer") given.add(nameKey(action.object));
     if (action.do === "bind") bound.add(boundKey(action));
-    if (end.find(action.object) === undefined) gone.set(nameKey(action.object), action.object);
+    claims.set(nameKey(action.object), action.object);
   }
+  const gone = [...claims.values()].filter((claim) => end.find(claim) === undefined);
   return { given, bound, gone };
 }
 

@@ -1,9 +1,8 @@
-import type { Unread } from "../cluster/index.ts";
 import { objectOf } from "../cluster/index.ts";
 import { claimEnd, claimOf, reclaimPolicyOf } from "../controllers/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { distinct, nameKey, refOf } from "../kubernetes/index.ts";
-import type { Act, DataFate, Fate, Hold } from "../report/index.ts";
+import type { Act, DataFate, Fate } from "../report/index.ts";
 import type { Analysis, Event, Timeline } from "./analysis.ts";
 import type { ClaimsAhead } from "./claims-ahead.ts";
 import { boundKey, claimsAhead } from "./claims-ahead.ts";
@@ -20,6 +19,8 @@ import {
   objectsWaitingFor,
   volumesForClaimOf,
 } from "./losses.ts";
+import { keepsOneOfMany } from "./timeline/around.ts";
+import { beyond } from "./unread-holders.ts";
 
 /** What comes of an event and would not come, or not so early, without it. */
 interface LossesByEvent {
@@ -46,7 +47,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     const claims = claimsAhead(timeline);
     const losses = lossesIn(timeline, cluster).flatMap((loss) => byEvent(loss, object, claims.given));
     const unseen = [...unseenIn(timeline), ...unseenOnceBound(timeline, object)];
-    const fates = [...losses, ...unseen, ...unseenOfGone(claims, object)];
+    const fates = [...losses, ...unseen, ...unseenOfGone(claims)];
     return { fates, follows: new Set(timeline.followed.map((each) => nameKey(refOf(each)))) };
   }
 
@@ -81,10 +82,10 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     });
   }
 
-  /** Nor about volumes that may be reserved for a claim that is gone only in this future. */
-  function unseenOfGone({ gone }: ClaimsAhead, object: KubeObject): readonly Fate[] {
-    return [...gone].flatMap(([key, ref]) => {
-      const claim = lossesWithout(object).gone.has(key) ? undefined : found(ref);
+  /** Nor about volumes that may be reserved for a claim that goes in this future, perhaps earlier than without the event. */
+  function unseenOfGone({ gone }: ClaimsAhead): readonly Fate[] {
+    return gone.flatMap((ref) => {
+      const claim = found(ref);
       const reserved = claim === undefined ? [] : volumesForClaimOf(claim, cluster);
       return reserved.flatMap((each) => ("unread" in each ? unseenFate(each.unread) : []));
     });
@@ -215,12 +216,16 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
       if (exposed === "none") return unseen;
       if (exposed !== "some") return unseenFate(exposed.unread);
       const key = `released ${nameKey(refOf(object))}`;
-      // A snapshot that comes right frees its claim, of which the run around this object does not hear.
-      const freed = elsewhere.flatMap((each) => claimsFreedBy(each, cluster));
+      // A snapshot that comes right frees its claim, of which the run around this object does not hear: but not one of many.
+      const isOneOfMany = elsewhere.length > few || keepsOneOfMany(object, [], cluster);
+      const freed = isOneOfMany ? [] : elsewhere.flatMap((each) => claimsFreedBy(each, cluster));
       return [...lostAround([object, ...freed], { released }, key), ...unseen];
     },
   };
 }
+
+/** What more than these hold up together is not freed by the end of some of them. */
+const few = 8;
 
 /** What is lost without the event, and what becomes of the claims. */
 interface Without extends ClaimsAhead {
@@ -238,10 +243,3 @@ interface After {
 function isSame(ref: ObjectRef, object: KubeObject): boolean {
   return nameKey(ref) === nameKey(refOf(object));
 }
-
-/** What pods or claims that were not read hold beside the object is not known, nor what becomes of that once they end. */
-function beyond({ holder }: Hold): readonly Fate[] {
-  return "unread" in holder && holding.includes(holder.unread.resource) ? unseenFate(holder.unread) : [];
-}
-
-const holding: readonly Unread["resource"][] = ["v1/pods", "v1/persistentvolumeclaims"];

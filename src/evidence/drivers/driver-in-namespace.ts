@@ -90,7 +90,7 @@ export const keptResources: readonly Resource[] = [
 
 /** The records of disks in a namespace. That no volume refers to a disk does not make it worthless. */
 function recordsIn(namespace: string, cluster: Cluster): Listed<Recorded> {
-  // All of them are asked for before one that is not there ends it.
+  // All of them are asked for before one that does not exist ends it.
   const lists = recordingInNamespaces.map((backend) => ({
     backend,
     records: listedIfServed(backend.resource, namespace, cluster),

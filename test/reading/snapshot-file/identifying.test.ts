@@ -31,7 +31,7 @@ const namedByOthers = new Set(["CSIDriver", "APIService", "Lease"]);
 
 /** Names that anybody's cluster has, or that are words of Kubernetes: the files have these words anyway. */
 const identifiesNobody =
-  /^(?:\/|default|kube-system|block|events|batch|nfs|rbd|ebs|openebs|longhorn|trident|local|local-path|data|app|(?:[a-z]+-)?[a-z]+-\d{1,4})$/;
+  /^(?:\/|default|kube-system|block|events|batch|nfs|rbd|ebs|openebs|longhorn|trident|ceph|local|local-path|data|app|(?:[a-z]+-)?[a-z]+-\d{1,4})$/;
 
 test("what identifies a cluster is counted in every redacted scenario: nothing is left", async () => {
   const left = new Map<string, string[]>();

@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { commandLines, scenarios, wordsOf } from "../support/scenario.ts";
+import { asTyped, commandLines, scenarios, wordsOf } from "../support/scenario.ts";
 import { executableOf } from "./release.ts";
 
 const executable = executableOf("linux", "amd64");
@@ -40,7 +40,7 @@ describe("by the executable", { concurrency: 2 }, () => {
           const argv = [...wordsOf(line), "--from", join(folder, "cluster.yaml")];
           const { out, err, code } = await ran(argv, folder);
           const status = code === 0 ? "" : `(exit code ${code})\n`;
-          shown.push(`$ kubectl pvguard ${line}\n${out}${err}${status}`.replaceAll(`${folder}/`, ""));
+          shown.push(`$ kubectl pvguard ${line}\n${asTyped(`${out}${err}`, folder)}${status}`);
         }
         assert.equal(shown.join("\n"), golden, file);
       }

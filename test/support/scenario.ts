@@ -56,7 +56,7 @@ export async function play(lines: readonly string[], folder: string, context?: T
 }
 
 /** Without the place of this folder, nor the flag that the lines are typed without: where they wrap would depend on its length. */
-function asTyped(text: string, folder: string): string {
+export function asTyped(text: string, folder: string): string {
   return text
     .replaceAll(`${folder}/`, "")
     .replaceAll(/\s+--from\s+cluster\.yaml\s+(?=TYPE\/NAME|--if-deleted)/g, " ")

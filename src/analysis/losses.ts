@@ -86,17 +86,41 @@ function isToBeDeleted(object: KubeObject): boolean {
 /** Does this loss come as well, and no later, by what is lost otherwise? */
 export function isAmong({ record, data, after }: LostDisk, others: readonly LostDisk[]): boolean {
   if (after === undefined) return false;
-  const ended = new Set(after.map(keyOf));
-  return others.some(
-    (other) =>
-      other.data === data &&
-      nameKey(other.record) === nameKey(record) &&
-      other.after?.every((each) => ended.has(keyOf(each))) === true,
+  const ofRecord = byRecord(others).get(nameKey(record)) ?? [];
+  return ofRecord.some(
+    (other) => other.data === data && other.after !== undefined && isWithin(other.after, after),
   );
 }
 
-function keyOf(prerequisite: Prerequisite): string {
-  return JSON.stringify(prerequisite);
+/** Thousands of losses are looked for among the same others, and come after the same conditions: both are remembered. */
+const recordsOf = new WeakMap<readonly LostDisk[], ReadonlyMap<string, readonly LostDisk[]>>();
+const keysOf = new WeakMap<readonly Prerequisite[], ReadonlySet<string>>();
+const known = new WeakMap<readonly Prerequisite[], WeakMap<readonly Prerequisite[], boolean>>();
+
+function byRecord(losses: readonly LostDisk[]): ReadonlyMap<string, readonly LostDisk[]> {
+  const before = recordsOf.get(losses);
+  if (before !== undefined) return before;
+  const made = new Map<string, LostDisk[]>();
+  for (const loss of losses) {
+    const key = nameKey(loss.record);
+    made.set(key, [...(made.get(key) ?? []), loss]);
+  }
+  recordsOf.set(losses, made);
+  return made;
+}
+
+function isWithin(some: readonly Prerequisite[], all: readonly Prerequisite[]): boolean {
+  const answers = known.get(all) ?? new WeakMap<readonly Prerequisite[], boolean>();
+  known.set(all, answers);
+  const answer = answers.get(some) ?? [...keysIn(some)].every((key) => keysIn(all).has(key));
+  answers.set(some, answer);
+  return answer;
+}
+
+function keysIn(prerequisites: readonly Prerequisite[]): ReadonlySet<string> {
+  const keys = keysOf.get(prerequisites) ?? new Set(prerequisites.map((each) => JSON.stringify(each)));
+  keysOf.set(prerequisites, keys);
+  return keys;
 }
 
 /** Whether there is data near some objects that a controller could destroy, open or leave behind. */

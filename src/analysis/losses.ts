@@ -16,9 +16,10 @@ import type { Relative } from "../define/index.ts";
 import { relativesOf } from "../define/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { nameKey, refOf } from "../kubernetes/index.ts";
-import type { Act, DataFate } from "../report/index.ts";
+import type { Act, DataFate, Fate, Hold } from "../report/index.ts";
 import type { Timeline } from "./analysis.ts";
 import { isOnlyReleased } from "./disks/ending.ts";
+import { unseenFate } from "./disks/fate.ts";
 import { claimsGoingWithFew } from "./disks/freed-claims.ts";
 import { isDataGone } from "./disks/known-already.ts";
 import type { Prerequisite, TimedMove } from "./timeline/steps.ts";
@@ -93,25 +94,25 @@ export function isAmong({ record, data, after }: LostDisk, others: readonly Lost
 }
 
 /** Thousands of losses are looked for among the same others, and come after the same conditions: both are remembered. */
-const recordsOf = new WeakMap<readonly LostDisk[], ReadonlyMap<string, readonly LostDisk[]>>();
+const lossesByRecord = new WeakMap<readonly LostDisk[], ReadonlyMap<string, readonly LostDisk[]>>();
 const keysOf = new WeakMap<readonly Prerequisite[], ReadonlySet<string>>();
-const known = new WeakMap<readonly Prerequisite[], WeakMap<readonly Prerequisite[], boolean>>();
+const answersWithin = new WeakMap<readonly Prerequisite[], WeakMap<readonly Prerequisite[], boolean>>();
 
 function byRecord(losses: readonly LostDisk[]): ReadonlyMap<string, readonly LostDisk[]> {
-  const before = recordsOf.get(losses);
+  const before = lossesByRecord.get(losses);
   if (before !== undefined) return before;
   const made = new Map<string, LostDisk[]>();
   for (const loss of losses) {
     const key = nameKey(loss.record);
     made.set(key, [...(made.get(key) ?? []), loss]);
   }
-  recordsOf.set(losses, made);
+  lossesByRecord.set(losses, made);
   return made;
 }
 
 function isWithin(some: readonly Prerequisite[], all: readonly Prerequisite[]): boolean {
-  const answers = known.get(all) ?? new WeakMap<readonly Prerequisite[], boolean>();
-  known.set(all, answers);
+  const answers = answersWithin.get(all) ?? new WeakMap<readonly Prerequisite[], boolean>();
+  answersWithin.set(all, answers);
   const answer = answers.get(some) ?? [...keysIn(some)].every((key) => keysIn(all).has(key));
   answers.set(some, answer);
   return answer;
@@ -231,3 +232,10 @@ export function givesNoDisk(act: Act): boolean {
       return false;
   }
 }
+
+/** What pods or claims that were not read hold beside the object is not known, nor what becomes of that once they end. */
+export function unseenBesideHolder({ holder }: Hold): readonly Fate[] {
+  return "unread" in holder && holding.includes(holder.unread.resource) ? unseenFate(holder.unread) : [];
+}
+
+const holding: readonly Unread["resource"][] = ["v1/pods", "v1/persistentvolumeclaims"];

@@ -17,10 +17,10 @@ import {
   isAmong,
   lossesIn,
   objectsWaitingFor,
+  unseenBesideHolder,
   volumesForClaimOf,
 } from "./losses.ts";
 import { keepsOneOfMany } from "./timeline/around.ts";
-import { beyond } from "./unread-holders.ts";
 
 /** What comes of an event and would not come, or not so early, without it. */
 interface LossesByEvent {
@@ -208,7 +208,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     },
     lostOnceReleased(object) {
       const released = analysis.causesOf(object).rootHolds;
-      const unseen = released.flatMap(beyond);
+      const unseen = released.flatMap(unseenBesideHolder);
       const elsewhere = released.flatMap(({ held }) => (isSame(held, object) ? [] : (found(held) ?? [])));
       // What holds the object itself frees its own data, and that of the claims that wait for it: that is told anyway.
       if (elsewhere.length === 0) return unseen;

@@ -8,8 +8,10 @@ const { pvcAsSource } = finalizerNames;
 
 /**
  * snapshot-controller before it has seen that it removed its finalizer from a claim: when it takes a snapshot again, it
- * still finds the finalizer on the claim, and does not add it again.
- * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go ensurePVCFinalizer, v8.7.
+ * still finds the finalizer on the claim, and does not add it again. If it was the last one of a deleted claim, it still
+ * finds the claim, and makes a content for a snapshot of it.
+ * kubernetes-csi/external-snapshotter pkg/common-controller/snapshot_controller.go ensurePVCFinalizer,
+ * createSnapshotContent, v8.7.
  *
  * @param before the cluster as it was when the controller began
  */
@@ -26,7 +28,7 @@ function cachedBy(cluster: Cluster, before: Cluster): Cluster {
     get<R extends Resource>(resource: R, name: string, namespace?: string): Found<ObjectIn<R>> {
       const found = cluster.get(resource, name, namespace);
       const earlier = before.get(resource, name, namespace);
-      const isLate = isHeldClaim(earlier) && found.state === "found" && !isHeldClaim(found);
+      const isLate = isHeldClaim(earlier) && found.state !== "unread" && !isHeldClaim(found);
       return isLate ? earlier : found;
     },
     lookup: (index, key, scope) => cluster.lookup(index, key, scope),

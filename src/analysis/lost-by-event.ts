@@ -1,11 +1,11 @@
 import { objectOf } from "../cluster/index.ts";
-import { claimEnd, claimOf, reclaimPolicyOf } from "../controllers/index.ts";
+import { claimOf } from "../controllers/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { distinct, nameKey, refOf } from "../kubernetes/index.ts";
 import type { Act, DataFate, Fate } from "../report/index.ts";
 import type { Analysis, Event, Timeline } from "./analysis.ts";
 import type { ClaimsAhead } from "./claims-ahead.ts";
-import { boundKey, claimsAhead } from "./claims-ahead.ts";
+import { claimsAhead } from "./claims-ahead.ts";
 import { backingOf, isDiskRecord } from "./disks/disks.ts";
 import { unseenFate } from "./disks/fate.ts";
 import { claimsFreedBy } from "./disks/freed-claims.ts";
@@ -21,6 +21,7 @@ import {
   volumesForClaimOf,
 } from "./losses.ts";
 import { keepsOneOfMany } from "./timeline/around.ts";
+import { unseenClaims } from "./unseen-claims.ts";
 
 /** What comes of an event and would not come, or not so early, without it. */
 interface LossesByEvent {
@@ -46,8 +47,8 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     const timeline = analysis.future(object, event);
     const claims = claimsAhead(timeline);
     const losses = lossesIn(timeline, cluster).flatMap((loss) => byEvent(loss, object, claims.given));
-    const unseen = [...unseenIn(timeline), ...unseenOnceBound(timeline, object)];
-    const fates = [...losses, ...unseen, ...unseenOfGone(claims)];
+    const unseen = unseenClaims(timeline, () => lossesWithout(object).bound, cluster);
+    const fates = [...losses, ...unseenIn(timeline), ...unseen];
     return { fates, follows: new Set(timeline.followed.map((each) => nameKey(refOf(each)))) };
   }
 
@@ -66,28 +67,6 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
       if (fate.unseen !== undefined) return [fate];
       const mayBeLost = fate.data === "destroyed" || fate.data === "unknown";
       return mayBeLost ? [{ ...fate, unseen: "rest" as const }] : [];
-    });
-  }
-
-  /** Nothing asks about the end of a claim because of a volume that it gets only in this future. */
-  function unseenOnceBound({ moves, end }: Timeline, object: KubeObject): readonly Fate[] {
-    return moves.flatMap(({ action }) => {
-      if (action.do !== "bind") return [];
-      const [claim, volume] = [found(action.object), end.find(action.volume)];
-      const isKept = volume?.kind === "PersistentVolume" && reclaimPolicyOf(volume) === "Retain";
-      if (claim?.kind !== "PersistentVolumeClaim" || isKept) return [];
-      const ending = claimEnd(claim, cluster);
-      if (ending.ends !== "unread" || lossesWithout(object).bound.has(boundKey(action))) return [];
-      return unseenFate(ending.unread);
-    });
-  }
-
-  /** Nor about volumes that may be reserved for a claim that goes in this future, perhaps earlier than without the event. */
-  function unseenOfGone({ gone }: ClaimsAhead): readonly Fate[] {
-    return gone.flatMap((ref) => {
-      const claim = found(ref);
-      const reserved = claim === undefined ? [] : volumesForClaimOf(claim, cluster);
-      return reserved.flatMap((each) => ("unread" in each ? unseenFate(each.unread) : []));
     });
   }
 

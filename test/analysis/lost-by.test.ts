@@ -228,3 +228,20 @@ test("what comes of the end of a hold by a claim that could not be read is unkno
   assert.deepEqual(lost(["v1/persistentvolumeclaims"]), ["unknown rest"]);
   assert.deepEqual(lost([]), ["leaked undefined"]);
 });
+
+test("a claim beside the hold that ends may go because of an owner that could not be read", () => {
+  const owner = { apiVersion: "apps/v1", kind: "StatefulSet", name: "old", uid: "old-uid" };
+  const owned = claim({ name: "data-0", phase: "Bound", volumeName: "pv-data", ownerReferences: [owner] });
+  const kept = (policy: string) =>
+    volume({ phase: "Bound", policy, claimRef: claimRefTo(owned), spec: ebs, deletionTimestamp: true });
+  const taken = snapshot({ sourceClaim: "data-0", readyToUse: false, className: "ebs-snapshots" });
+  const dataSource = { apiGroup: "snapshot.storage.k8s.io", kind: "VolumeSnapshot", name: "nightly" };
+  const copy = claim({ name: "copy", phase: "Pending", spec: { storageClassName: "gp3", dataSource } });
+  const lost = (policy: string) => {
+    const objects = [owned, kept(policy), taken, copy, snapshotClass(), storageClass()];
+    const analysis = createAnalysis(createCluster(snapshotOf(objects, ["apps/v1/statefulsets"])), knowledge);
+    return analysis.lostOnceReleased(copy).map(({ data, unseen }) => `${data} ${unseen}`);
+  };
+  assert.deepEqual(lost("Delete"), ["unknown rest"]);
+  assert.deepEqual(lost("Retain"), []);
+});

@@ -15,12 +15,12 @@ export interface PartOfNamespace {
   readonly fate: Fate;
 }
 
-/** Worst first. What is not known outweighs what is known to be kept. */
+/** Worst first. What is not known may be destroyed: it outweighs what is known to be left behind or kept. */
 const gravity: readonly DataFate[] = [
   "destroyed",
   "exposed",
-  "leaked",
   "unknown",
+  "leaked",
   "already-gone",
   "kept",
   "none",

@@ -143,17 +143,26 @@ export function* runForward(
     // What was awaited is not among the holds: that it is being deleted is all that shows.
     const isBegun = ending.some(isAwaited) && sandbox.changes > changesBefore;
     if (moved || isBegun || hasChanged(all, remaining())) return "it moves";
+    const hasSucceeded = yield* succeed(ending);
+    const isRight = ending.filter((root) => recovers(root, subjects, sandbox)).length > 0;
+    return hasSucceeded || isRight ? "by their owners" : "nothing changes";
+  }
+
+  /** What no model does, is done by its owners. Returns whether there was anything. */
+  function* succeed(ending: readonly Hold[]): Generator<TimedMove, boolean> {
     const assumed = ending.flatMap(succeeding);
     for (const { action } of assumed) sandbox.apply(action);
     yield* record(assumed);
-    const isRight = ending.filter((root) => recovers(root, subjects, sandbox)).length > 0;
-    return assumed.length > 0 || isRight ? "by their owners" : "nothing changes";
+    return assumed.length > 0;
   }
 
   if (released.length > 0) {
     const keys = released.map(holdKey);
     const isPrevented = prevented(open(), released);
-    if ((yield* end(released, open(), isPrevented)) !== "it moves") yield* run(followed, isPrevented);
+    const how = yield* end(released, open(), isPrevented);
+    const isOver =
+      how === "it moves" ? yield* succeed(rootsNow().filter((root) => keys.includes(holdKey(root)))) : true;
+    if (isOver) yield* run(followed, isPrevented);
     for (const key of keys) over.add(key);
   }
 

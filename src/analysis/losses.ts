@@ -1,5 +1,5 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
-import { itemsOf, objectOf } from "../cluster/index.ts";
+import { objectOf } from "../cluster/index.ts";
 import {
   attachmentsNaming,
   claimNamed,
@@ -177,11 +177,12 @@ function unboundOf(object: KubeObject, cluster: Cluster): readonly ObjectRef[] {
  * it is deleted too, kubernetes/kubernetes pkg/controller/volume/attachdetach/populator/desired_state_of_world_populator.go
  * findAndRemoveDeletedPods, 1.36.
  */
-export function objectsWaitingFor(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+export function waitingFor(object: KubeObject, cluster: Cluster): readonly Relative[] {
   if (object.kind === "Pod")
     return volumesForClaimOf(object, cluster).flatMap((each) => withAttachments(each, cluster));
   if (object.kind !== "PersistentVolumeClaim" || object.status?.phase !== "Pending") return [];
-  return dataSourcesOf(object).flatMap((source) => objectOf(foundSource(source, cluster)) ?? []);
+  const sources = dataSourcesOf(object).flatMap((source) => objectOf(foundSource(source, cluster)) ?? []);
+  return sources.map((source) => ({ object: source }));
 }
 
 /** Other claims that are deleted with the pods that use this one: its deletion waits for these pods. */
@@ -193,10 +194,11 @@ export function goingWithUsers(claim: KubeObject, cluster: Cluster): readonly Ku
   return going.filter((each) => nameKey(refOf(each)) !== nameKey(refOf(claim)));
 }
 
-function withAttachments(volume: Relative, cluster: Cluster): readonly KubeObject[] {
+function withAttachments(volume: Relative, cluster: Cluster): readonly Relative[] {
   if (!("object" in volume)) return [];
   const attachments = attachmentsNaming(volume.object.metadata.name, cluster);
-  return [volume.object, ...itemsOf(attachments)];
+  if (attachments.read) return [volume, ...attachments.items.map((object) => ({ object }))];
+  return canBeLost(volume.object, cluster) ? [volume, { unread: attachments.unread }] : [volume];
 }
 
 function canBeLost(object: KubeObject, cluster: Cluster): boolean {

@@ -1,5 +1,6 @@
 import { objectOf } from "../cluster/index.ts";
 import { claimOf } from "../controllers/index.ts";
+import type { Relative } from "../define/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { distinct, nameKey, refOf } from "../kubernetes/index.ts";
 import type { Act, DataFate, Fate } from "../report/index.ts";
@@ -16,9 +17,9 @@ import {
   goingWithUsers,
   isAmong,
   lossesIn,
-  objectsWaitingFor,
   unseenBesideHolder,
   volumesForClaimOf,
+  waitingFor,
 } from "./losses.ts";
 import { keepsOneOfMany } from "./timeline/around.ts";
 import { unseenClaims } from "./unseen-claims.ts";
@@ -41,7 +42,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
   const after = new Map<string, After>();
   const without = new Map<string, Without>();
   /** Each claim of a pod can ask for the deletion of the pod. */
-  const waiting = new Map<string, readonly KubeObject[]>();
+  const waiting = new Map<string, readonly Relative[]>();
 
   function lossesAfter(event: Event, object: KubeObject): After {
     const timeline = analysis.future(object, event);
@@ -115,7 +116,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
   function exposureOf(acts: readonly Act[], object: KubeObject): Exposure {
     if (!acts.every(givesNoDisk)) return "some";
     const acted = actedOn(acts);
-    const near = exposureNear([object, ...acted, ...waitingOn(acts)]);
+    const near = exposureNear([object, ...acted, ...objectsIn(waitingOn(acts))]);
     return near === "none" ? exposureNear(acted.flatMap((each) => goingWithUsers(each, cluster))) : near;
   }
 
@@ -131,9 +132,9 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     return acts.flatMap(({ on }) => found(on) ?? []);
   }
 
-  function waitingOn(acts: readonly Act[]): readonly KubeObject[] {
+  function waitingOn(acts: readonly Act[]): readonly Relative[] {
     return actedOn(acts).flatMap((each) =>
-      remembered(waiting, nameKey(refOf(each)), () => objectsWaitingFor(each, cluster)),
+      remembered(waiting, nameKey(refOf(each)), () => waitingFor(each, cluster)),
     );
   }
 
@@ -183,7 +184,9 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
       if (exposed === "none") return [];
       if (exposed !== "some") return unseenFate(exposed.unread);
       const [of = object] = actedOn(acts);
-      return lostAround([of, object, ...waitingOn(acts)], { done: acts }, JSON.stringify(acts));
+      const waits = waitingOn(acts);
+      const lost = lostAround([of, object, ...objectsIn(waits)], { done: acts }, JSON.stringify(acts));
+      return [...lost, ...waits.flatMap((each) => ("unread" in each ? unseenFate(each.unread) : []))];
     },
     lostOnceReleased(object) {
       const released = analysis.causesOf(object).rootHolds;
@@ -217,6 +220,10 @@ interface After {
   readonly fates: readonly Fate[];
   /** The objects that were followed, by key. */
   readonly follows: ReadonlySet<string>;
+}
+
+function objectsIn(relatives: readonly Relative[]): readonly KubeObject[] {
+  return relatives.flatMap((each) => ("object" in each ? [each.object] : []));
 }
 
 function isSame(ref: ObjectRef, object: KubeObject): boolean {

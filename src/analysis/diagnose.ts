@@ -1,5 +1,5 @@
 import type { Cluster } from "../cluster/index.ts";
-import { claimsTakenAlong, isInUse, reclaimPolicyOf } from "../controllers/index.ts";
+import { isInUse, reclaimPolicyOf } from "../controllers/index.ts";
 import type { GeneralReason, Remark } from "../define/index.ts";
 import { adviceFor, avoided, avoidedOf, listed, stateOf, stateSince } from "../define/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
@@ -12,15 +12,14 @@ import type { Detail } from "./deletion/after-deletion.ts";
 import { consequencesOf, contentOfNamespace, podsBefore } from "./deletion/after-deletion.ts";
 import { isAtStake, isDiskEnding, isKnowable } from "./disks/at-stake.ts";
 import { withCopies } from "./disks/copies.ts";
+import { dataDeletedWith, dataFreedBy } from "./disks/data-freed.ts";
 import { withDecisiveStep, withDecisiveSteps } from "./disks/decisive-step.ts";
-import { isDestruction, isOpening } from "./disks/ending.ts";
 import { byGravityOfData, unseenFate } from "./disks/fate.ts";
-import { claimsFreedBy, deletedClaimsOf, isClaim, unseenBehind } from "./disks/freed-claims.ts";
+import { isClaim, unseenBehind } from "./disks/freed-claims.ts";
 import type { Futures } from "./label.ts";
 import { mayStayUnread } from "./overlooked.ts";
 import { offer, remediesFor } from "./remedies.ts";
 import { stepsToTell } from "./timeline/steps.ts";
-import { claimsDeletedWith } from "./timeline/timeline.ts";
 
 export interface Manner {
   /** The cluster as it is asked about the future of a claim that nothing holds. */
@@ -203,37 +202,6 @@ function ifDeleted(object: KubeObject, analysis: Analysis, by: "person" | "contr
 /** What becomes of the volume of an attachment may be the same without the deletion of the attachment. */
 function comesAnyway(object: KubeObject, fate: Fate, analysis: Analysis): boolean {
   return object.kind === "VolumeAttachment" && isAtStake(fate) && analysis.dataOf(object) === fate.data;
-}
-
-function dataDeletedWith(object: KubeObject, timeline: Timeline, analysis: Analysis): Fate | undefined {
-  // Another pod or finalizer may still keep it.
-  const freed = deletedClaimsOf(object, analysis.cluster).filter((claim) => !timeline.stays(refOf(claim)));
-  const fates = [
-    ...freed.flatMap((claim) => cameIn(timeline, claim) ?? analysis.fateOf(claim) ?? []),
-    ...claimsDeletedWith(object, analysis).flatMap((claim) => timeline.outcomeOf(claim)?.tell() ?? []),
-  ];
-  return byGravityOfData([...fates.filter(isAtStake), ...dataUnseen(object, analysis.cluster)])[0];
-}
-
-/** The fate of a claim, where this future has the step that brings it. */
-function cameIn(timeline: Timeline, claim: KubeObject): Fate | undefined {
-  const fate = timeline.outcomeOf(claim)?.tell();
-  if (fate?.volume === undefined) return undefined;
-  const at = timeline.first(fate.volume, fate.data === "destroyed" ? isDestruction : isOpening);
-  return at !== undefined && timeline.steps[at]?.fate === fate.data ? fate : undefined;
-}
-
-/** What becomes of the data of claims that are being deleted, or are deleted with this pod, once this object no longer holds them. */
-function dataFreedBy(object: KubeObject, analysis: Analysis): readonly Fate[] {
-  return [
-    ...claimsFreedBy(object, analysis.cluster).flatMap((claim) => analysis.fateOf(claim) ?? []),
-    ...(isTerminating(object) ? dataUnseen(object, analysis.cluster) : []),
-  ];
-}
-
-function dataUnseen(object: KubeObject, cluster: Cluster): readonly Fate[] {
-  const { unread } = object.kind === "Pod" ? claimsTakenAlong(object, cluster) : {};
-  return unseenFate(unread);
 }
 
 /** With what the volume says of its disk: how large it is, and its policy. Nothing that was not read is asked for. */

@@ -110,7 +110,7 @@ function byRecord(losses: readonly LostDisk[]): ReadonlyMap<string, readonly Los
   return made;
 }
 
-function isWithin(some: readonly Prerequisite[], all: readonly Prerequisite[]): boolean {
+export function isWithin(some: readonly Prerequisite[], all: readonly Prerequisite[]): boolean {
   const answers = answersWithin.get(all) ?? new WeakMap<readonly Prerequisite[], boolean>();
   answersWithin.set(all, answers);
   const answer = answers.get(some) ?? [...keysIn(some)].every((key) => keysIn(all).has(key));
@@ -201,7 +201,8 @@ function withAttachments(volume: Relative, cluster: Cluster): readonly Relative[
   return canBeLost(volume.object, cluster) ? [volume, { unread: attachments.unread }] : [volume];
 }
 
-function canBeLost(object: KubeObject, cluster: Cluster): boolean {
+/** Its policy keeps neither the disk nor the snapshot. */
+export function canBeLost(object: KubeObject, cluster: Cluster): boolean {
   switch (object.kind) {
     case "PersistentVolume":
       return reclaimPolicyOf(object) !== "Retain" || !isOnlyReleased(refOf(object), cluster);

@@ -5,11 +5,11 @@ import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { distinct, nameKey, refOf } from "../kubernetes/index.ts";
 import type { Act, DataFate, Fate } from "../report/index.ts";
 import type { Analysis, Event, Timeline } from "./analysis.ts";
-import type { ClaimsAhead } from "./claims-ahead.ts";
-import { claimsAhead } from "./claims-ahead.ts";
 import { backingOf, isDiskRecord } from "./disks/disks.ts";
 import { unseenFate } from "./disks/fate.ts";
 import { claimsFreedBy } from "./disks/freed-claims.ts";
+import type { Doubted } from "./doubtful-disks.ts";
+import { doubtfulDisks } from "./doubtful-disks.ts";
 import type { Exposure, LostDisk } from "./losses.ts";
 import {
   exposureIn,
@@ -22,7 +22,7 @@ import {
   waitingFor,
 } from "./losses.ts";
 import { keepsOneOfMany } from "./timeline/around.ts";
-import { unseenClaims } from "./unseen-claims.ts";
+import { claimsGiven } from "./timeline/steps.ts";
 
 /** What comes of an event and would not come, or not so early, without it. */
 interface LossesByEvent {
@@ -46,10 +46,10 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
 
   function lossesAfter(event: Event, object: KubeObject): After {
     const timeline = analysis.future(object, event);
-    const claims = claimsAhead(timeline);
-    const losses = lossesIn(timeline, cluster).flatMap((loss) => byEvent(loss, object, claims.given));
-    const unseen = unseenClaims(timeline, () => lossesWithout(object).bound, cluster);
-    const fates = [...losses, ...unseenIn(timeline), ...unseen];
+    const given = claimsGiven(timeline.moves);
+    const losses = lossesIn(timeline, cluster).flatMap((loss) => byEvent(loss, object, given));
+    const told = [...losses, ...unseenIn(timeline)];
+    const fates = [...told, ...doubtsIn(timeline, object, told)];
     return { fates, follows: new Set(timeline.followed.map((each) => nameKey(refOf(each)))) };
   }
 
@@ -68,6 +68,18 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
       if (fate.unseen !== undefined) return [fate];
       const mayBeLost = fate.data === "destroyed" || fate.data === "unknown";
       return mayBeLost ? [{ ...fate, unseen: "rest" as const }] : [];
+    });
+  }
+
+  /** What was not read can hide how an object goes on: whether its disk is deleted is not known then. */
+  function doubtsIn(timeline: Timeline, object: KubeObject, told: readonly Fate[]): readonly Fate[] {
+    const disks = doubtfulDisks(timeline, () => lossesWithout(object), cluster);
+    return disks.flatMap((disk) => {
+      if ("unread" in disk) return unseenFate(disk.unread);
+      const { object: record } = disk;
+      if (told.some(({ volume }) => volume !== undefined && isSame(volume, record))) return [];
+      if (isAlsoWithout(record, timeline.outcomeOf(record)?.data ?? "unknown")) return [];
+      return [{ ...fateOf({ record: refOf(record), data: "unknown" }), unseen: "rest" }];
     });
   }
 
@@ -101,7 +113,8 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
       const timeline = analysis.future(object, undefined, "as after an event");
       const losses = lossesIn(timeline, cluster);
       const isWhole = timeline.unread.length === 0 && !timeline.isCut;
-      const told = { ...claimsAhead(timeline), isWhole };
+      const { doubts, followed } = timeline;
+      const told = { given: claimsGiven(timeline.moves), doubts, followed, isWhole };
       if (isWhole) return { surely: losses, perhaps: [], ...told };
       return { surely: losses.filter(comesInAnyCase), perhaps: losses, ...told };
     });
@@ -209,8 +222,10 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
 /** What more than these hold up together is not freed by the end of some of them. */
 const few = 8;
 
-/** What is lost without the event, and what becomes of the claims. */
-interface Without extends ClaimsAhead {
+/** What is lost without the event, and what else two futures are held against each other by. */
+interface Without extends Doubted {
+  /** By key. */
+  readonly given: ReadonlySet<string>;
   readonly surely: readonly LostDisk[];
   readonly perhaps: readonly LostDisk[];
   readonly isWhole: boolean;

@@ -28,13 +28,6 @@ export function claimEnd(claim: PersistentVolumeClaim, cluster: Cluster): ClaimE
   );
 }
 
-/** Whose end could delete the claim, and was not read; also where something else is about to delete it. */
-export function unreadOwner(claim: PersistentVolumeClaim, cluster: Cluster): Unread | undefined {
-  for (const end of [withSet(claim, cluster), withOwners(claim, cluster)])
-    if (end.ends === "unread") return end.unread;
-  return undefined;
-}
-
 function withSet(claim: PersistentVolumeClaim, cluster: Cluster): ClaimEnd {
   const condemned = condemnedWith(claim, cluster);
   switch (condemned.found) {

@@ -26,6 +26,7 @@ function isLost(acts: readonly Act[], around: readonly ObjectRef[], cluster: Clu
       ...runForward(sandbox, createAnalysis(cluster, knowledge), {
         subjects: recordsAround(ref, sandbox),
         missed: () => {},
+        doubted: () => {},
         cut: () => {},
       }),
     ].some(

@@ -54,6 +54,7 @@ const movesAround = (ref: ObjectRef, world: Sandbox) => [
   ...runForward(world, createAnalysis(world.base, knowledge), {
     subjects: recordsAround(ref, world),
     missed: () => {},
+    doubted: () => {},
     cut: () => {},
   }),
 ];

@@ -59,7 +59,7 @@ export function claimsGoingWithFew(pod: Pod, cluster: Cluster): readonly Persist
 }
 
 /** Claims that live, and are deleted when this pod is: those of its ephemeral volumes. */
-function claimsGoingWith(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
+export function claimsGoingWith(object: KubeObject, cluster: Cluster): readonly KubeObject[] {
   return object.kind === "Pod" ? claimsTakenAlong(object, cluster).claims : [];
 }
 

@@ -11,7 +11,7 @@ import { conditionsOf, endRoot, goesWithNamespace, podsFirst, recovers, succeedi
 import type { Sandbox } from "./sandbox.ts";
 import type { Move, Prevented } from "./settle.ts";
 import { identityOf, movesUntilRest } from "./settle.ts";
-import type { Prerequisite, TimedMove } from "./steps.ts";
+import type { Prerequisite, TimedDoubt, TimedMove } from "./steps.ts";
 
 /** How the controllers are run forward around one object, or around all that record one disk. */
 export interface RunStart {
@@ -29,6 +29,16 @@ export interface RunStart {
   readonly released?: readonly Hold[];
 }
 
+/** Who hears what a run could not see. */
+interface Blind {
+  /** This was not read, and could change it. */
+  missed(unread: Unread): void;
+  /** The same of one object. */
+  doubted(doubt: TimedDoubt): void;
+  /** It was run only so far, and could go on. */
+  cut(): void;
+}
+
 /** How many times root causes end one after the other: pod, then attachment, then volume … */
 const mostEnds = 8;
 
@@ -38,8 +48,6 @@ const mostEnds = 8;
  *
  * @param before the account of the cluster before anything happens in the sandbox
  * @param told what has happened already. It is told once.
- * @param missed hears what was not read, and could change this
- * @param cut hears that it was run only so far, and could go on
  */
 export function* runForward(
   sandbox: Sandbox,
@@ -53,8 +61,9 @@ export function* runForward(
     released = [],
     told = new Set(),
     missed,
+    doubted,
     cut,
-  }: RunStart & { readonly told?: Set<string>; missed(unread: Unread): void; cut(): void },
+  }: RunStart & { readonly told?: Set<string> } & Blind,
 ): Generator<TimedMove, void> {
   const { knowledge } = before;
   const followed = [...subjects, ...actingToo, ...subjects.flatMap((ref) => relativesNow(ref, sandbox))];
@@ -117,7 +126,7 @@ export function* runForward(
       yield { ...next.value, after, allAfter };
     }
     for (const identity of news) told.add(identity);
-    for (const unread of next.value.unread) missed(unread);
+    for (const doubt of next.value.doubts) doubted({ ...doubt, after: allAfter });
     if (next.value.isCut) cut();
     return count > already;
   }

@@ -29,10 +29,21 @@ interface Settled extends Rest {
   readonly moves: readonly Move[];
 }
 
+/** What becomes of an object is not known from here on: this was not read. */
+export interface Doubt {
+  readonly object: ObjectRef;
+  readonly unread: Unread;
+}
+
+/** The same doubt about the same object. */
+export function doubtKey({ object, unread }: Doubt): string {
+  return `${nameKey(object)} ${JSON.stringify(unread)}`;
+}
+
 /** What is not known of how it goes on. */
 interface Rest {
-  /** Reads without which a controller's next move is not known. */
-  readonly unread: readonly Unread[];
+  /** Where a controller's next move is not known. */
+  readonly doubts: readonly Doubt[];
   /** The controllers were still at it when the prediction ended. */
   readonly isCut: boolean;
 }
@@ -97,7 +108,7 @@ export function* movesUntilRest(
   const byKind = new Map<Resource | undefined, readonly AnyController[]>();
   const actors = new Map<string, Neighbour>();
   const done = new Set<string>();
-  const unread = new Map<string, Unread>();
+  const doubts = new Map<string, Doubt>();
   const before = lastAtRest.get(sandbox);
   if (before?.changes === sandbox.changes && start.every((ref) => before.actors.has(nameKey(ref))))
     return before.rest;
@@ -117,13 +128,13 @@ export function* movesUntilRest(
 
   function enlistAround(actor: Neighbour): void {
     for (const near of sandbox.near(actor)) {
-      if ("unread" in near) miss(near.unread);
+      if ("unread" in near) miss(near.unread, actor);
       else enlist(near);
     }
   }
 
-  function miss(missing: Unread): void {
-    unread.set(JSON.stringify(missing), missing);
+  function miss(unread: Unread, { key, ref }: Neighbour): void {
+    doubts.set(`${key} ${JSON.stringify(unread)}`, { object: ref, unread });
   }
 
   function controllersOf({ apiVersion, kind }: ObjectRef): readonly AnyController[] {
@@ -161,7 +172,7 @@ export function* movesUntilRest(
   }
 
   for (let turn: Turn | undefined = "at once"; turn !== undefined; ) {
-    if (turns === mostTurns) return { unread: [...unread.values()], isCut: true };
+    if (turns === mostTurns) return { doubts: [...doubts.values()], isCut: true };
     turns += 1;
     const countBefore = count;
     isPutOff = false;
@@ -169,7 +180,7 @@ export function* movesUntilRest(
       for (const controller of controllersOf(actor.ref)) {
         const decision = sandbox.decision(controller, actor);
         if (decision === undefined) break;
-        if (decision.decides === "unknown") miss(decision.unread);
+        if (decision.decides === "unknown") miss(decision.unread, actor);
         if (decision.decides !== "act") continue;
         isActing = true;
         yield* act(decision, controller, turn);
@@ -178,7 +189,7 @@ export function* movesUntilRest(
     if (count > countBefore) turn = "at once";
     else turn = turn === "at once" && isPutOff ? "after a while" : undefined;
   }
-  const rest: Rest = { unread: [...unread.values()], isCut: false };
+  const rest: Rest = { doubts: [...doubts.values()], isCut: false };
   if (!isActing) lastAtRest.set(sandbox, { changes: sandbox.changes, actors, rest });
   return rest;
 }

@@ -2,7 +2,7 @@ import { whenReleased } from "../../define/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { distinct, join, nameKey, say, words } from "../../kubernetes/index.ts";
 import type { ControllerStep, Fate, Holder, IfDeleted } from "../../report/index.ts";
-import type { Move } from "./settle.ts";
+import type { Doubt, Move } from "./settle.ts";
 import { stepOf } from "./settle.ts";
 
 /** What must end before a step is taken, and whether it has to be deleted for that. */
@@ -20,6 +20,11 @@ export interface TimedMove extends Move {
   readonly allAfter: readonly Prerequisite[];
 }
 
+/** With all that must end before it arises. */
+export interface TimedDoubt extends Doubt {
+  readonly after: readonly Prerequisite[];
+}
+
 /** As a person reads them. What comes after a move that its controller puts off is put off as well. */
 export function stepsOf(moves: readonly TimedMove[]): readonly ControllerStep[] {
   const known = new Map<readonly Prerequisite[], Wait>();
@@ -35,6 +40,14 @@ export function stepsOf(moves: readonly TimedMove[]): readonly ControllerStep[] 
     known.set(move.after, wait);
     return stepOf(each, wait.when);
   });
+}
+
+/** Those that a controller gives a finalizer, by key: they stay until it is removed, and their disks with them. */
+export function claimsGiven(moves: readonly Move[]): ReadonlySet<string> {
+  const given = moves.filter(
+    ({ action }) => action.do === "add-finalizer" && action.object.kind === "PersistentVolumeClaim",
+  );
+  return new Set(given.map(({ action }) => nameKey(action.object)));
 }
 
 function onlyDestruction(moves: readonly TimedMove[]): TimedMove | undefined {

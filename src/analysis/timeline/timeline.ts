@@ -1,14 +1,13 @@
 import type { Unread } from "../../cluster/index.ts";
 import type { Action } from "../../controllers/index.ts";
-import { claimsTakenAlong } from "../../controllers/index.ts";
 import { relativesOf, tiesOf } from "../../define/index.ts";
-import type { KubeObject, ObjectRef, Pod } from "../../kubernetes/index.ts";
+import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
 import { nameKey, refOf } from "../../kubernetes/index.ts";
 import type { Act, Fate, Hold } from "../../report/index.ts";
 import type { Analysis, Event, Outcome, Timeline } from "../analysis.ts";
 import type { Disk } from "../disks/disks.ts";
 import { outcomeBehind, outcomeOfDisk } from "../disks/fate.ts";
-import { deletedClaimsOf } from "../disks/freed-claims.ts";
+import { claimsGoingWith, deletedClaimsOf } from "../disks/freed-claims.ts";
 import { recordsOf } from "../disks/records.ts";
 import { imagine } from "../imagine.ts";
 import type { TiesOf } from "../remembering.ts";
@@ -19,7 +18,8 @@ import type { RunStart } from "./run.ts";
 import { rootsOfAll, runForward } from "./run.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { createSandbox } from "./sandbox.ts";
-import type { Prerequisite, TimedMove } from "./steps.ts";
+import { doubtKey } from "./settle.ts";
+import type { Prerequisite, TimedDoubt, TimedMove } from "./steps.ts";
 import { stepsOf, waitsOf } from "./steps.ts";
 
 /** What comes of an event, or of nothing but time. */
@@ -45,7 +45,7 @@ export function futureOf(
     const first = event.by === "controller" ? [deletionOf(refOf(of))] : staysFor(of, analysis);
     const grace = first.length > 0 ? [] : graceOf(of, analysis);
     const before = [...first, ...grace];
-    const going = claimsDeletedWith(of, analysis);
+    const going = claimsGoingWith(of, analysis.cluster);
     const actingToo = [...deletedClaimsOf(of, analysis.cluster), ...going].map(refOf);
     const followed = [...run.followed, ...going];
     const prepare = (sandbox: Sandbox) => sandbox.deleteObject(event.deleted);
@@ -97,11 +97,6 @@ function deletionOf(object: ObjectRef): Prerequisite {
   return { holder: { object }, by: "deletion" };
 }
 
-/** Claims that are deleted with this pod. */
-export function claimsDeletedWith(object: KubeObject, { cluster }: Analysis): readonly KubeObject[] {
-  return object.kind === "Pod" ? claimsTakenAlong(object as Pod, cluster).claims : [];
-}
-
 interface Parts extends Pick<Timeline, "event" | "before" | "followed"> {
   /** Around the first object that is followed, and all that record the same disk. */
   readonly start?: Omit<RunStart, "subjects" | "roots">;
@@ -130,6 +125,7 @@ class Run implements Timeline {
   /** Where the moves of an object are among them. */
   readonly #movesOf = new Map<string, number[]>();
   readonly #unread: Unread[];
+  readonly #doubts = new Map<string, TimedDoubt>();
   #isCut = false;
   #sandbox: Sandbox | undefined;
   #running: Generator<TimedMove, void> | undefined;
@@ -161,6 +157,11 @@ class Run implements Timeline {
   get unread(): readonly Unread[] {
     while (this.#next() !== undefined);
     return this.#unread;
+  }
+
+  get doubts(): readonly TimedDoubt[] {
+    while (this.#next() !== undefined);
+    return [...this.#doubts.values()];
   }
 
   get isCut(): boolean {
@@ -220,6 +221,11 @@ class Run implements Timeline {
   *#run(): Generator<TimedMove, void> {
     const { analysis, start = {}, roots } = this.#parts;
     const missed = (unread: Unread) => this.#unread.push(unread);
+    const doubted = (doubt: TimedDoubt) => {
+      missed(doubt.unread);
+      const key = doubtKey(doubt);
+      if (!this.#doubts.has(key)) this.#doubts.set(key, doubt);
+    };
     const cut = () => {
       this.#isCut = true;
     };
@@ -237,7 +243,7 @@ class Run implements Timeline {
       const { after } = this.#moves.at(-1) ?? {};
       const earlier = after === undefined ? {} : { earlier: after };
       const own = { ...(at === 0 ? start : {}), subjects, told };
-      yield* runForward(this.#begun(), this.before, { ...own, ...known, ...earlier, missed, cut });
+      yield* runForward(this.#begun(), this.before, { ...own, ...known, ...earlier, missed, doubted, cut });
     }
   }
 }

@@ -1,0 +1,51 @@
+import type { Cluster } from "../cluster/index.ts";
+import { objectOf } from "../cluster/index.ts";
+import type { Relative } from "../define/index.ts";
+import type { KubeObject, Pod } from "../kubernetes/index.ts";
+import { nameKey, refOf } from "../kubernetes/index.ts";
+import type { Timeline } from "./analysis.ts";
+import { disksOf } from "./disks/disks.ts";
+import { claimsFreedBy, claimsGoingWithFew } from "./disks/freed-claims.ts";
+import { canBeLost, isWithin, volumesForClaimOf } from "./losses.ts";
+import { doubtKey } from "./timeline/settle.ts";
+import type { TimedDoubt } from "./timeline/steps.ts";
+
+/** What two futures are held against each other by. */
+export type Doubted = Pick<Timeline, "doubts" | "followed">;
+
+/**
+ * The disks that may be lost in a future, for all that could be read: those behind its doubts, unless the doubt arises as early
+ * without the event.
+ *
+ * @returns their records, or that these were not read
+ */
+export function doubtfulDisks(
+  { doubts, followed }: Doubted,
+  without: () => Doubted,
+  cluster: Cluster,
+): readonly Relative[] {
+  if (doubts.length === 0) return [];
+  const other = without();
+  const anyway = new Map(other.doubts.map((doubt) => [doubtKey(doubt), doubt]));
+  const keysOf = (objects: readonly KubeObject[]) => new Set(objects.map((each) => nameKey(refOf(each))));
+  const [here, there] = [keysOf(followed), keysOf(other.followed)];
+  /** What ends around an object is known only where that is followed. */
+  const isAsEarly = (doubt: TimedDoubt) => {
+    const known = anyway.get(doubtKey(doubt));
+    const key = nameKey(doubt.object);
+    return known !== undefined && isWithin(known.after, doubt.after) && (there.has(key) || !here.has(key));
+  };
+  const arising = doubts.filter((doubt) => !isAsEarly(doubt));
+  const objects = new Set(arising.flatMap(({ object }) => objectOf(cluster.resolve(object)) ?? []));
+  return [...objects].flatMap((object) => recordsBehind(object, cluster));
+}
+
+/** Of its own data, and of that of the claims which its end frees or takes along. */
+function recordsBehind(object: KubeObject, cluster: Cluster): readonly Relative[] {
+  const along = object.kind === "Pod" ? claimsGoingWithFew(object as Pod, cluster) : [];
+  return [object, ...claimsFreedBy(object, cluster), ...along].flatMap((each) => {
+    const own = disksOf(each, cluster).flatMap((disk) => ("record" in disk ? [{ object: disk.record }] : []));
+    const all: readonly Relative[] = [...own, ...volumesForClaimOf(each, cluster)];
+    return all.filter((disk) => "unread" in disk || canBeLost(disk.object, cluster));
+  });
+}

@@ -9,7 +9,7 @@ import type { Causes } from "./causes.ts";
 import type { Disk } from "./disks/disks.ts";
 import type { TracedHold } from "./holds.ts";
 import type { Sandbox } from "./timeline/sandbox.ts";
-import type { TimedDoubt, TimedMove } from "./timeline/steps.ts";
+import type { TimedMove, TimedUnseen } from "./timeline/steps.ts";
 
 /** Everything that pvguard concludes about one cluster. What was wholly read is remembered. */
 export interface Analysis extends Basis {
@@ -74,7 +74,7 @@ export interface Timeline {
   /** What was not read, and could change it. */
   readonly unread: readonly Unread[];
   /** Of which objects what was not read hides how they go on, and from when on. */
-  readonly doubts: readonly TimedDoubt[];
+  readonly unseen: readonly TimedUnseen[];
   /** It was run only so far: what does not happen in it can still happen after it. */
   readonly isCut: boolean;
   /** The position of the first move that does this to the object. What comes after it is not worked out for that. */

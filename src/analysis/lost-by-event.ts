@@ -8,8 +8,6 @@ import type { Analysis, Event, Timeline } from "./analysis.ts";
 import { backingOf, isDiskRecord } from "./disks/disks.ts";
 import { unseenFate } from "./disks/fate.ts";
 import { claimsFreedBy } from "./disks/freed-claims.ts";
-import type { Doubted } from "./doubtful-disks.ts";
-import { doubtfulDisks } from "./doubtful-disks.ts";
 import type { Exposure, LostDisk } from "./losses.ts";
 import {
   exposureIn,
@@ -23,6 +21,8 @@ import {
 } from "./losses.ts";
 import { keepsOneOfMany } from "./timeline/around.ts";
 import { claimsGiven } from "./timeline/steps.ts";
+import type { Sight } from "./unseen-disks.ts";
+import { unseenDisks } from "./unseen-disks.ts";
 
 /** What comes of an event and would not come, or not so early, without it. */
 interface LossesByEvent {
@@ -49,7 +49,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     const given = claimsGiven(timeline.moves);
     const losses = lossesIn(timeline, cluster).flatMap((loss) => byEvent(loss, object, given));
     const told = [...losses, ...unseenIn(timeline)];
-    const fates = [...told, ...doubtsIn(timeline, object, told)];
+    const fates = [...told, ...unseenDisksIn(timeline, object, told)];
     return { fates, follows: new Set(timeline.followed.map((each) => nameKey(refOf(each)))) };
   }
 
@@ -72,8 +72,8 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
   }
 
   /** What was not read can hide how an object goes on: whether its disk is deleted is not known then. */
-  function doubtsIn(timeline: Timeline, object: KubeObject, told: readonly Fate[]): readonly Fate[] {
-    const disks = doubtfulDisks(timeline, () => lossesWithout(object), cluster);
+  function unseenDisksIn(timeline: Timeline, object: KubeObject, told: readonly Fate[]): readonly Fate[] {
+    const disks = unseenDisks(timeline, () => lossesWithout(object), cluster);
     return disks.flatMap((disk) => {
       if ("unread" in disk) return unseenFate(disk.unread);
       const { object: record } = disk;
@@ -113,8 +113,8 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
       const timeline = analysis.future(object, undefined, "as after an event");
       const losses = lossesIn(timeline, cluster);
       const isWhole = timeline.unread.length === 0 && !timeline.isCut;
-      const { doubts, followed } = timeline;
-      const told = { given: claimsGiven(timeline.moves), doubts, followed, isWhole };
+      const { unseen, followed } = timeline;
+      const told = { given: claimsGiven(timeline.moves), unseen, followed, isWhole };
       if (isWhole) return { surely: losses, perhaps: [], ...told };
       return { surely: losses.filter(comesInAnyCase), perhaps: losses, ...told };
     });
@@ -223,7 +223,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
 const few = 8;
 
 /** What is lost without the event, and what else two futures are held against each other by. */
-interface Without extends Doubted {
+interface Without extends Sight {
   /** By key. */
   readonly given: ReadonlySet<string>;
   readonly surely: readonly LostDisk[];

@@ -63,6 +63,19 @@ describe("what comes of", () => {
     assert.deepEqual(waits(both.future(leaving, { released: [first] })), left);
   });
 
+  test("the end of a hold that no model can end, while a controller acts on the object all the same", () => {
+    const orphan = pod({
+      phase: "Succeeded",
+      nodeName: "node-z",
+      deletionTimestamp: true,
+      finalizers: ["batch.kubernetes.io/job-tracking"],
+    });
+    const alone = analysisOf([orphan, node({ name: "node-a" })]);
+    const timeline = alone.future(orphan, { released: alone.causesOf(orphan).rootHolds });
+    assert.ok(timeline.moves.some(({ controller }) => controller === "pod-garbage-collector"));
+    assert.equal(timeline.stays(refOf(orphan)), false);
+  });
+
   test("the end of a hold that no model can end: its finalizer is removed, and the volume is deleted", () => {
     const held = volume({ deletionTimestamp: true, finalizers: ["x.io/y"], policy: "Retain", spec: ebs });
     const unknown = analysisOf([held]);

@@ -245,3 +245,33 @@ test("a claim beside the hold that ends may go because of an owner that could no
   assert.deepEqual(lost("Delete"), ["unknown rest"]);
   assert.deepEqual(lost("Retain"), []);
 });
+
+test("an attachment of a volume that waits for the pod may be there, if attachments could not be read", () => {
+  const gone = claim({ phase: "Bound", volumeName: "pv-data" });
+  const share = { nfs: { server: "10.0.0.9", path: "/x" } };
+  const waiting = (policy: string) =>
+    volume({ policy, phase: "Bound", claimRef: claimRefTo(gone), deletionTimestamp: true, spec: share });
+  const held = pod({
+    phase: "Succeeded",
+    claims: ["data"],
+    finalizers: ["batch.kubernetes.io/job-tracking"],
+  });
+  const hidden = ["storage.k8s.io/v1/volumeattachments"] as const;
+  const lost = (policy: string, unread: readonly Resource[]) =>
+    lostBy([deleting(held)], held, [held, waiting(policy)], unread);
+  assert.deepEqual(lost("Delete", []), []);
+  assert.deepEqual(lost("Delete", hidden), ["unknown rest"]);
+});
+
+test("a volume that could not be read may be bound to a claim that the run reaches only after the acts", () => {
+  const owned = claim({ phase: "Pending", ownerReferences: [ownedBy(pod({ name: "other" }))] });
+  const deleted = { deletionTimestamp: true, finalizers: ["example.com/keep"] } as const;
+  const taken = snapshot({ sourceClaim: "data", readyToUse: false, ...deleted });
+  const named: Act = {
+    do: "edit",
+    on: seenRefOf(taken),
+    edits: [{ op: "add", path: "/spec/volumeSnapshotClassName", value: "ebs-snapshots" }],
+  };
+  assert.deepEqual(lostBy([named], taken, [owned, taken]), []);
+  assert.deepEqual(lostBy([named], taken, [owned, taken], ["v1/persistentvolumes"]), ["unknown rest"]);
+});

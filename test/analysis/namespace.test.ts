@@ -7,6 +7,7 @@ import type { KubeObject } from "../../src/kubernetes/index.ts";
 import { seenRefOf } from "../../src/kubernetes/index.ts";
 import { diagnosisOf, remediesOf, textOf } from "../support/diagnose.ts";
 import { installed } from "../support/driver.ts";
+import { deleted } from "../support/objects/metadata.ts";
 import {
   claim,
   claimRefTo,
@@ -52,6 +53,24 @@ test("the fate of a namespace is the worst of its claims', and they are named", 
   assert.equal(fate?.data, "destroyed");
   assert.match(textOf(fate?.because), /pvc.*\ba\b.*vol-1/s);
   assert.doesNotMatch(textOf(fate?.because), /vol-2/);
+});
+
+test("what is not known of one claim outweighs what another leaves behind", () => {
+  const own = claim({ name: "nfs", phase: "Bound", volumeName: "pv-nfs" });
+  const share = volume({
+    name: "pv-nfs",
+    phase: "Bound",
+    claimRef: claimRefTo(own),
+    deletionTimestamp: true,
+    spec: { nfs: { server: "10.0.0.9", path: "/x" } },
+  });
+  const [mine, disk] = pair("a", "Delete", "vol-1") as [KubeObject, KubeObject];
+  const finalizers = [...(disk.metadata.finalizers ?? []), "external-attacher/ebs-csi-aws-com"];
+  const attached = { ...disk, metadata: { ...disk.metadata, finalizers, deletionTimestamp: deleted } };
+  const objects = [doomed, own, share, mine, attached as KubeObject, ...installed()] as const;
+  assert.equal(diagnosisOf(objects).fate?.data, "destroyed");
+  assert.equal(diagnosisOf(objects, ["storage.k8s.io/v1/volumeattachments"]).fate?.data, "unknown");
+  assert.equal(diagnosisOf([doomed, own, share]).fate?.data, "leaked");
 });
 
 test("volumes with Retain are kept, and an empty namespace has no data", () => {

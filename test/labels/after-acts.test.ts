@@ -26,7 +26,7 @@ function isLost(acts: readonly Act[], around: readonly ObjectRef[], cluster: Clu
       ...runForward(sandbox, createAnalysis(cluster, knowledge), {
         subjects: recordsAround(ref, sandbox),
         missed: () => {},
-        doubted: () => {},
+        missedOf: () => {},
         cut: () => {},
       }),
     ].some(

@@ -54,7 +54,7 @@ const movesAround = (ref: ObjectRef, world: Sandbox) => [
   ...runForward(world, createAnalysis(world.base, knowledge), {
     subjects: recordsAround(ref, world),
     missed: () => {},
-    doubted: () => {},
+    missedOf: () => {},
     cut: () => {},
   }),
 ];

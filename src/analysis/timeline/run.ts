@@ -11,7 +11,7 @@ import { conditionsOf, endRoot, goesWithNamespace, podsFirst, recovers, succeedi
 import type { Sandbox } from "./sandbox.ts";
 import type { Move, Prevented } from "./settle.ts";
 import { identityOf, movesUntilRest } from "./settle.ts";
-import type { Prerequisite, TimedDoubt, TimedMove } from "./steps.ts";
+import type { Prerequisite, TimedMove, TimedUnseen } from "./steps.ts";
 
 /** How the controllers are run forward around one object, or around all that record one disk. */
 export interface RunStart {
@@ -29,12 +29,12 @@ export interface RunStart {
   readonly released?: readonly Hold[];
 }
 
-/** Who hears what a run could not see. */
-interface Blind {
+/** Hears what a run could not see. */
+interface Misses {
   /** This was not read, and could change it. */
   missed(unread: Unread): void;
   /** The same of one object. */
-  doubted(doubt: TimedDoubt): void;
+  missedOf(each: TimedUnseen): void;
   /** It was run only so far, and could go on. */
   cut(): void;
 }
@@ -61,9 +61,9 @@ export function* runForward(
     released = [],
     told = new Set(),
     missed,
-    doubted,
+    missedOf,
     cut,
-  }: RunStart & { readonly told?: Set<string> } & Blind,
+  }: RunStart & { readonly told?: Set<string> } & Misses,
 ): Generator<TimedMove, void> {
   const { knowledge } = before;
   const followed = [...subjects, ...actingToo, ...subjects.flatMap((ref) => relativesNow(ref, sandbox))];
@@ -126,7 +126,7 @@ export function* runForward(
       yield { ...next.value, after, allAfter };
     }
     for (const identity of news) told.add(identity);
-    for (const doubt of next.value.doubts) doubted({ ...doubt, after: allAfter });
+    for (const each of next.value.unseen) missedOf({ ...each, after: allAfter });
     if (next.value.isCut) cut();
     return count > already;
   }

@@ -29,21 +29,21 @@ interface Settled extends Rest {
   readonly moves: readonly Move[];
 }
 
-/** What becomes of an object is not known from here on: this was not read. */
-export interface Doubt {
+/** How an object goes on is not known: this was not read. */
+export interface Unseen {
   readonly object: ObjectRef;
   readonly unread: Unread;
 }
 
-/** The same doubt about the same object. */
-export function doubtKey({ object, unread }: Doubt): string {
+/** The same of the same object. */
+export function unseenKey({ object, unread }: Unseen): string {
   return `${nameKey(object)} ${JSON.stringify(unread)}`;
 }
 
 /** What is not known of how it goes on. */
 interface Rest {
   /** Where a controller's next move is not known. */
-  readonly doubts: readonly Doubt[];
+  readonly unseen: readonly Unseen[];
   /** The controllers were still at it when the prediction ended. */
   readonly isCut: boolean;
 }
@@ -108,7 +108,7 @@ export function* movesUntilRest(
   const byKind = new Map<Resource | undefined, readonly AnyController[]>();
   const actors = new Map<string, Neighbour>();
   const done = new Set<string>();
-  const doubts = new Map<string, Doubt>();
+  const unseen = new Map<string, Unseen>();
   const before = lastAtRest.get(sandbox);
   if (before?.changes === sandbox.changes && start.every((ref) => before.actors.has(nameKey(ref))))
     return before.rest;
@@ -134,7 +134,7 @@ export function* movesUntilRest(
   }
 
   function miss(unread: Unread, { key, ref }: Neighbour): void {
-    doubts.set(`${key} ${JSON.stringify(unread)}`, { object: ref, unread });
+    unseen.set(`${key} ${JSON.stringify(unread)}`, { object: ref, unread });
   }
 
   function controllersOf({ apiVersion, kind }: ObjectRef): readonly AnyController[] {
@@ -172,7 +172,7 @@ export function* movesUntilRest(
   }
 
   for (let turn: Turn | undefined = "at once"; turn !== undefined; ) {
-    if (turns === mostTurns) return { doubts: [...doubts.values()], isCut: true };
+    if (turns === mostTurns) return { unseen: [...unseen.values()], isCut: true };
     turns += 1;
     const countBefore = count;
     isPutOff = false;
@@ -189,7 +189,7 @@ export function* movesUntilRest(
     if (count > countBefore) turn = "at once";
     else turn = turn === "at once" && isPutOff ? "after a while" : undefined;
   }
-  const rest: Rest = { doubts: [...doubts.values()], isCut: false };
+  const rest: Rest = { unseen: [...unseen.values()], isCut: false };
   if (!isActing) lastAtRest.set(sandbox, { changes: sandbox.changes, actors, rest });
   return rest;
 }

@@ -2,7 +2,7 @@ import { whenReleased } from "../../define/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { distinct, join, nameKey, say, words } from "../../kubernetes/index.ts";
 import type { ControllerStep, Fate, Holder, IfDeleted } from "../../report/index.ts";
-import type { Doubt, Move } from "./settle.ts";
+import type { Move, Unseen } from "./settle.ts";
 import { stepOf } from "./settle.ts";
 
 /** What must end before a step is taken, and whether it has to be deleted for that. */
@@ -20,8 +20,8 @@ export interface TimedMove extends Move {
   readonly allAfter: readonly Prerequisite[];
 }
 
-/** With all that must end before it arises. */
-export interface TimedDoubt extends Doubt {
+/** With all that must end before it matters. */
+export interface TimedUnseen extends Unseen {
   readonly after: readonly Prerequisite[];
 }
 

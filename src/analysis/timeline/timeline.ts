@@ -18,8 +18,8 @@ import type { RunStart } from "./run.ts";
 import { rootsOfAll, runForward } from "./run.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { createSandbox } from "./sandbox.ts";
-import { doubtKey } from "./settle.ts";
-import type { Prerequisite, TimedDoubt, TimedMove } from "./steps.ts";
+import { unseenKey } from "./settle.ts";
+import type { Prerequisite, TimedMove, TimedUnseen } from "./steps.ts";
 import { stepsOf, waitsOf } from "./steps.ts";
 
 /** What comes of an event, or of nothing but time. */
@@ -125,7 +125,7 @@ class Run implements Timeline {
   /** Where the moves of an object are among them. */
   readonly #movesOf = new Map<string, number[]>();
   readonly #unread: Unread[];
-  readonly #doubts = new Map<string, TimedDoubt>();
+  readonly #unseen = new Map<string, TimedUnseen>();
   #isCut = false;
   #sandbox: Sandbox | undefined;
   #running: Generator<TimedMove, void> | undefined;
@@ -159,9 +159,9 @@ class Run implements Timeline {
     return this.#unread;
   }
 
-  get doubts(): readonly TimedDoubt[] {
+  get unseen(): readonly TimedUnseen[] {
     while (this.#next() !== undefined);
-    return [...this.#doubts.values()];
+    return [...this.#unseen.values()];
   }
 
   get isCut(): boolean {
@@ -221,10 +221,10 @@ class Run implements Timeline {
   *#run(): Generator<TimedMove, void> {
     const { analysis, start = {}, roots } = this.#parts;
     const missed = (unread: Unread) => this.#unread.push(unread);
-    const doubted = (doubt: TimedDoubt) => {
-      missed(doubt.unread);
-      const key = doubtKey(doubt);
-      if (!this.#doubts.has(key)) this.#doubts.set(key, doubt);
+    const missedOf = (each: TimedUnseen) => {
+      missed(each.unread);
+      const key = unseenKey(each);
+      if (!this.#unseen.has(key)) this.#unseen.set(key, each);
     };
     const cut = () => {
       this.#isCut = true;
@@ -243,7 +243,7 @@ class Run implements Timeline {
       const { after } = this.#moves.at(-1) ?? {};
       const earlier = after === undefined ? {} : { earlier: after };
       const own = { ...(at === 0 ? start : {}), subjects, told };
-      yield* runForward(this.#begun(), this.before, { ...own, ...known, ...earlier, missed, doubted, cut });
+      yield* runForward(this.#begun(), this.before, { ...own, ...known, ...earlier, missed, missedOf, cut });
     }
   }
 }

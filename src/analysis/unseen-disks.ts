@@ -7,36 +7,36 @@ import type { Timeline } from "./analysis.ts";
 import { disksOf } from "./disks/disks.ts";
 import { claimsFreedBy, claimsGoingWithFew } from "./disks/freed-claims.ts";
 import { canBeLost, isWithin, volumesForClaimOf } from "./losses.ts";
-import { doubtKey } from "./timeline/settle.ts";
-import type { TimedDoubt } from "./timeline/steps.ts";
+import { unseenKey } from "./timeline/settle.ts";
+import type { TimedUnseen } from "./timeline/steps.ts";
 
-/** What two futures are held against each other by. */
-export type Doubted = Pick<Timeline, "doubts" | "followed">;
+/** Which objects a future follows, and of which it is not known how they go on. */
+export type Sight = Pick<Timeline, "unseen" | "followed">;
 
 /**
- * The disks that may be lost in a future, for all that could be read: those behind its doubts, unless the doubt arises as early
- * without the event.
+ * The disks that may be lost in a future, for all that could be read: those behind the objects of
+ * which it is not known how they go on, unless that is so as early without the event.
  *
  * @returns their records, or that these were not read
  */
-export function doubtfulDisks(
-  { doubts, followed }: Doubted,
-  without: () => Doubted,
+export function unseenDisks(
+  { unseen, followed }: Sight,
+  without: () => Sight,
   cluster: Cluster,
 ): readonly Relative[] {
-  if (doubts.length === 0) return [];
+  if (unseen.length === 0) return [];
   const other = without();
-  const anyway = new Map(other.doubts.map((doubt) => [doubtKey(doubt), doubt]));
+  const anyway = new Map(other.unseen.map((each) => [unseenKey(each), each]));
   const keysOf = (objects: readonly KubeObject[]) => new Set(objects.map((each) => nameKey(refOf(each))));
   const [here, there] = [keysOf(followed), keysOf(other.followed)];
   /** What ends around an object is known only where that is followed. */
-  const isAsEarly = (doubt: TimedDoubt) => {
-    const known = anyway.get(doubtKey(doubt));
-    const key = nameKey(doubt.object);
-    return known !== undefined && isWithin(known.after, doubt.after) && (there.has(key) || !here.has(key));
+  const isAsEarly = (each: TimedUnseen) => {
+    const known = anyway.get(unseenKey(each));
+    const key = nameKey(each.object);
+    return known !== undefined && isWithin(known.after, each.after) && (there.has(key) || !here.has(key));
   };
-  const arising = doubts.filter((doubt) => !isAsEarly(doubt));
-  const objects = new Set(arising.flatMap(({ object }) => objectOf(cluster.resolve(object)) ?? []));
+  const added = unseen.filter((each) => !isAsEarly(each));
+  const objects = new Set(added.flatMap(({ object }) => objectOf(cluster.resolve(object)) ?? []));
   return [...objects].flatMap((object) => recordsBehind(object, cluster));
 }
 

@@ -169,9 +169,10 @@ export function* runForward(
     const keys = released.map(holdKey);
     const isPrevented = prevented(open(), released);
     const how = yield* end(released, open(), isPrevented);
-    const isOver =
-      how === "it moves" ? yield* succeed(rootsNow().filter((root) => keys.includes(holdKey(root)))) : true;
-    if (isOver) yield* run(followed, isPrevented);
+    // Though something else moved, what no model does about these is done by their owners.
+    const left = how === "it moves" ? rootsNow().filter((root) => keys.includes(holdKey(root))) : [];
+    const hasSucceeded = yield* succeed(left);
+    if (hasSucceeded || how !== "it moves") yield* run(followed, isPrevented);
     for (const key of keys) over.add(key);
   }
 

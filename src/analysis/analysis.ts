@@ -77,6 +77,8 @@ export interface Timeline {
   readonly unseen: readonly TimedUnseen[];
   /** It was run only so far: what does not happen in it can still happen after it. */
   readonly isCut: boolean;
+  /** Something was not read for what was run of it: who asks for it next is to hear of that, and runs it again. */
+  readonly hasMissed: boolean;
   /** The position of the first move that does this to the object. What comes after it is not worked out for that. */
   first(object: ObjectRef, does: (action: Action) => boolean): number | undefined;
   /** What becomes of the data behind an object that is followed. */

@@ -3,7 +3,7 @@ import type { Basis, Knowledge } from "../define/index.ts";
 import type { KubeObject } from "../kubernetes/index.ts";
 import { nameKey, refOf } from "../kubernetes/index.ts";
 import type { ControllerStep, DataFate, Fate } from "../report/index.ts";
-import type { Analysis, Outcome } from "./analysis.ts";
+import type { Analysis, Event, Outcome, Timeline } from "./analysis.ts";
 import type { Causes } from "./causes.ts";
 import { causesOf, remarkOn, verdictOf } from "./causes.ts";
 import { decisiveStepIn } from "./disks/decisive-step.ts";
@@ -58,6 +58,19 @@ export function createAnalysis(
     return analysis.future(object).outcomeOf(object);
   }
 
+  const futures: Asked[] = [];
+
+  /** Who diagnoses an object, who labels what is offered for it and who plans it ask for the same. */
+  function future(of: KubeObject, event?: Event, reach?: "as after an event"): Timeline {
+    const same = futures.find((each) => each.of === of && each.reach === reach && isSame(each.event, event));
+    if (same !== undefined && !same.timeline.hasMissed) return same.timeline;
+    const { value: timeline, missed } = cluster.noting(() => futureOf(of, event, analysis, reach));
+    if (missed.length > 0) return timeline;
+    futures.unshift({ of, event, reach, timeline });
+    if (futures.length > few) futures.pop();
+    return timeline;
+  }
+
   const analysis: Analysis = {
     ...basis,
     holdsOf: own,
@@ -69,7 +82,7 @@ export function createAnalysis(
       return verdictOf(object, found, found.holds.length === 0 ? remarkOn(object, basis) : undefined);
     },
     disksOf: (object) => disksOf(object, cluster),
-    future: (of, event, reach) => futureOf(of, event, analysis, reach),
+    future,
     fateOf: (object) => remembered(fates, object, () => ({ fate: outcomeOf(object)?.tell() })).fate,
     dataOf: (object) => remembered(data, object, () => ({ data: outcomeOf(object)?.data })).data,
     ownFateOf: (volume) =>
@@ -103,16 +116,38 @@ function holdsBehind(basis: Basis) {
   };
 }
 
+/** So many objects and futures are remembered: who asks about an object asks about what is around it in between. */
+const few = 8;
+
 /**
- * Remembers what was made of one object, however many rules ask, and forgets it at the next. Where something was missed, each
- * that asks is to hear of it.
+ * Remembers what was made of the last few objects, however many rules ask. Where something was missed, each that asks is to hear
+ * of it.
  */
 function latest<T>(make: (object: KubeObject) => T, cluster: Cluster): (object: KubeObject) => T {
-  let last: { readonly object: KubeObject; readonly made: T } | undefined;
+  const last: { readonly object: KubeObject; readonly made: T }[] = [];
   return (object) => {
-    if (last?.object === object) return last.made;
+    const before = last.find((each) => each.object === object);
+    if (before !== undefined) return before.made;
     const { value: made, missed } = cluster.noting(() => make(object));
-    last = missed.length === 0 ? { object, made } : undefined;
+    if (missed.length > 0) return made;
+    last.unshift({ object, made });
+    if (last.length > few) last.pop();
     return made;
   };
+}
+
+/** A future that was asked for. */
+interface Asked {
+  readonly of: KubeObject;
+  readonly event: Event | undefined;
+  readonly reach: "as after an event" | undefined;
+  readonly timeline: Timeline;
+}
+
+/** The same acts and holds are one list wherever they are looked ahead from. */
+function isSame(one: Event | undefined, other: Event | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  if ("done" in one) return "done" in other && one.done === other.done;
+  if ("released" in one) return "released" in other && one.released === other.released;
+  return "deleted" in other && one.by === other.by && nameKey(one.deleted) === nameKey(other.deleted);
 }

@@ -127,6 +127,7 @@ class Run implements Timeline {
   readonly #unread: Unread[];
   readonly #unseen = new Map<string, TimedUnseen>();
   #isCut = false;
+  #hasMissed = false;
   #sandbox: Sandbox | undefined;
   #running: Generator<TimedMove, void> | undefined;
   #steps: Timeline["steps"] | undefined;
@@ -169,6 +170,10 @@ class Run implements Timeline {
     return this.#isCut;
   }
 
+  get hasMissed(): boolean {
+    return this.#hasMissed;
+  }
+
   first(object: ObjectRef, does: (action: Action) => boolean): number | undefined {
     const key = nameKey(object);
     const isIt = (at: number) => does((this.#moves[at] as TimedMove).action);
@@ -208,7 +213,10 @@ class Run implements Timeline {
 
   #next(): TimedMove | undefined {
     this.#running ??= this.#run();
-    const { done, value } = this.#running.next();
+    const running = this.#running;
+    const { value: step, missed } = this.before.cluster.noting(() => running.next());
+    if (missed.length > 0) this.#hasMissed = true;
+    const { done, value } = step;
     if (done === true) return undefined;
     const key = nameKey(value.action.object);
     const places = this.#movesOf.get(key);

@@ -127,25 +127,32 @@ function keysIn(prerequisites: readonly Prerequisite[]): ReadonlySet<string> {
 /** Whether there is data near some objects that a controller could destroy, open or leave behind. */
 export type Exposure = "none" | "some" | { readonly unread: Unread };
 
-/** Looks at each object once, however many ask: thousands of pods can use one claim whose disk is kept in any case. */
+/** Looks at each object once, however many ask: thousands of pods or snapshots can have one claim. */
 export function exposureIn(cluster: Cluster): (object: KubeObject) => Exposure {
   /** With nothing near that could be lost, by key. */
   const harmless = new Set<string>();
+  /** Which lead to what could be lost. */
+  const leading = new Set<string>();
 
   return (object) => {
-    const seen = new Set<string>();
-    const open = [object];
-    for (let each = open.pop(); each !== undefined; each = open.pop()) {
+    /** What was looked at, and from where. */
+    const seen = new Map<string, string>();
+    const open = [{ each: object, from: "" }];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const { each, from } = next;
       const key = nameKey(refOf(each));
       if (seen.has(key) || harmless.has(key)) continue;
-      seen.add(key);
-      if (canBeLost(each, cluster)) return "some";
+      seen.set(key, from);
+      if (leading.has(key) || canBeLost(each, cluster)) {
+        for (let on: string | undefined = key; on; on = seen.get(on)) leading.add(on);
+        return "some";
+      }
       for (const relative of [...relativesOf(each, cluster), ...volumesForClaimOf(each, cluster)]) {
-        if ("object" in relative) open.push(relative.object);
+        if ("object" in relative) open.push({ each: relative.object, from: key });
         else if (hidesData(relative.unread, each)) return relative;
       }
     }
-    for (const key of seen) harmless.add(key);
+    for (const key of seen.keys()) harmless.add(key);
     return "none";
   };
 }

@@ -145,7 +145,7 @@ export class Course {
   }
 }
 
-/** A course without an event, and around what: two with the same key are the same. */
+/** A course that begins with the cluster as it is, and around what: two with the same key are the same. */
 interface Shared {
   readonly key: string;
   readonly ties: TiesOf | undefined;
@@ -158,10 +158,10 @@ const shared = new WeakMap<Analysis, Shared[]>();
 /** So many: who asks about a claim asks about its volume next. */
 const few = 4;
 
-/** Around a claim and around its volume the same happens without an event: that is run once. */
+/** Around a claim and around its volume the same happens where an event changes nothing: that is run once. */
 export function courseOf(parts: CourseParts): Course {
-  const { event, before, followed, ties, analysis } = parts;
-  if (event !== undefined) return new Course(parts);
+  const { start, prepare, before, followed, ties, analysis } = parts;
+  if (start !== undefined || prepare !== undefined) return new Course(parts);
   const { value: records, missed } = before.cluster.noting(() =>
     followed.map((object) => recordsOf(object, analysis.cluster).objects.map(refOf).map(nameKey)),
   );

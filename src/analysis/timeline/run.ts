@@ -116,12 +116,12 @@ export function* runForward(
       (action) => isPrevented(action) || withheld.has(action),
     );
     const already = count;
-    const news: string[] = [];
+    const news = new Set<string>();
     let next = running.next();
     for (; next.done !== true; next = running.next()) {
       const identity = identityOf(next.value);
-      if (told.has(identity) || (isEnd(next.value) && news.includes(identity))) continue;
-      news.push(identity);
+      if (told.has(identity) || (isEnd(next.value) && news.has(identity))) continue;
+      news.add(identity);
       count += 1;
       yield { ...next.value, after, allAfter };
     }

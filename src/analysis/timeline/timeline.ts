@@ -1,7 +1,7 @@
 import type { Action } from "../../controllers/index.ts";
 import { relativesOf, tiesOf } from "../../define/index.ts";
 import type { KubeObject, ObjectRef } from "../../kubernetes/index.ts";
-import { refOf } from "../../kubernetes/index.ts";
+import { isTerminating, nameKey, refOf } from "../../kubernetes/index.ts";
 import type { Act, Fate } from "../../report/index.ts";
 import type { Analysis, Event, Outcome, Timeline } from "../analysis.ts";
 import type { Disk } from "../disks/disks.ts";
@@ -43,6 +43,10 @@ export function futureOf(
     const before = [...first, ...grace];
     const going = claimsGoingWith(of, analysis.cluster);
     const actingToo = [...deletedClaimsOf(of, analysis.cluster), ...going].map(refOf);
+    // What is being deleted already is not changed by it.
+    const isSame = isTerminating(of) && nameKey(refOf(of)) === nameKey(event.deleted);
+    if (isSame && before.length === 0 && actingToo.length === 0)
+      return new Run({ ...run, roots, analysis, ties: tiesOf });
     const followed = [...run.followed, ...going];
     const prepare = (sandbox: Sandbox) => sandbox.deleteObject(event.deleted);
     return new Run({

@@ -59,15 +59,15 @@ export class Decisions {
   }
 }
 
-/** Answers as the cluster does, and notes in `asked` what it was asked. */
-export function notingQuestions(cluster: Cluster, asked: Question[]): Cluster {
+/** Answers as the cluster does, and tells what it is asked. */
+export function notingQuestions(cluster: Cluster, tell: (asked: Question) => void): Cluster {
   function hear<R extends Resource>(index: Index<R>, key: string): void {
-    asked.push({ of: "key", index, key });
+    tell({ of: "key", index, key });
   }
   return {
     ...cluster,
     get(on, name, namespace) {
-      asked.push({ of: "one", on, name, namespace });
+      tell({ of: "one", on, name, namespace });
       return cluster.get(on, name, namespace);
     },
     lookup(index, key, scope) {
@@ -79,21 +79,21 @@ export function notingQuestions(cluster: Cluster, asked: Question[]): Cluster {
       return cluster.walkWith(index, key, scope);
     },
     list(on, scope) {
-      asked.push({ of: "kind", on });
+      tell({ of: "kind", on });
       return cluster.list(on, scope);
     },
     walkAll(on, scope) {
-      asked.push({ of: "kind", on });
+      tell({ of: "kind", on });
       return cluster.walkAll(on, scope);
     },
     fact(fact, key) {
-      for (const on of fact.from) asked.push({ of: "kind", on });
+      for (const on of fact.from) tell({ of: "kind", on });
       return cluster.fact(fact, key);
     },
     resolve(ref) {
       const kind = kindNamed(ref.apiVersion, ref.kind);
       const namespace = kind?.namespaced ? ref.namespace : undefined;
-      if (kind !== undefined) asked.push({ of: "one", on: kind.resource, name: ref.name, namespace });
+      if (kind !== undefined) tell({ of: "one", on: kind.resource, name: ref.name, namespace });
       return cluster.resolve(ref);
     },
   };

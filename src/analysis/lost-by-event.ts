@@ -41,6 +41,8 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
   const exposure = exposureIn(cluster);
   const after = new Map<string, After>();
   const without = new Map<string, Without>();
+  /** Each of thousands of holds can offer a step, and all of them are judged by the same. */
+  const onceReleased = new Map<string, readonly Fate[]>();
   /** Each claim of a pod can ask for the deletion of the pod. */
   const waiting = new Map<string, readonly Relative[]>();
 
@@ -179,6 +181,21 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     );
   }
 
+  function lostByRelease(object: KubeObject): readonly Fate[] {
+    const released = analysis.causesOf(object).rootHolds;
+    const unseen = released.flatMap(unseenBesideHolder);
+    const elsewhere = released.flatMap(({ held }) => (isSame(held, object) ? [] : (found(held) ?? [])));
+    // What holds the object itself frees its own data, and that of the claims that wait for it: that is told anyway.
+    if (elsewhere.length === 0) return unseen;
+    const exposed = exposureNear([object, ...elsewhere]);
+    if (exposed === "none") return unseen;
+    if (exposed !== "some") return unseenFate(exposed.unread);
+    // A snapshot that comes right frees its claim, of which the run around this object does not hear: but not one of many.
+    const isOneOfMany = elsewhere.length > few || keepsOneOfMany(object, [], cluster);
+    const freed = isOneOfMany ? [] : elsewhere.flatMap((each) => claimsFreedBy(each, cluster));
+    return [...lostAround([object, ...freed], { released }, `released ${nameKey(refOf(object))}`), ...unseen];
+  }
+
   function found(ref: ObjectRef): KubeObject | undefined {
     return objectOf(cluster.resolve(ref));
   }
@@ -202,21 +219,8 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
       const lost = lostAround([of, object, ...objectsIn(waits)], { done: acts }, JSON.stringify(acts));
       return [...lost, ...waits.flatMap((each) => ("unread" in each ? unseenFate(each.unread) : []))];
     },
-    lostOnceReleased(object) {
-      const released = analysis.causesOf(object).rootHolds;
-      const unseen = released.flatMap(unseenBesideHolder);
-      const elsewhere = released.flatMap(({ held }) => (isSame(held, object) ? [] : (found(held) ?? [])));
-      // What holds the object itself frees its own data, and that of the claims that wait for it: that is told anyway.
-      if (elsewhere.length === 0) return unseen;
-      const exposed = exposureNear([object, ...elsewhere]);
-      if (exposed === "none") return unseen;
-      if (exposed !== "some") return unseenFate(exposed.unread);
-      const key = `released ${nameKey(refOf(object))}`;
-      // A snapshot that comes right frees its claim, of which the run around this object does not hear: but not one of many.
-      const isOneOfMany = elsewhere.length > few || keepsOneOfMany(object, [], cluster);
-      const freed = isOneOfMany ? [] : elsewhere.flatMap((each) => claimsFreedBy(each, cluster));
-      return [...lostAround([object, ...freed], { released }, key), ...unseen];
-    },
+    lostOnceReleased: (object) =>
+      remembered(onceReleased, nameKey(refOf(object)), () => lostByRelease(object)),
   };
 }
 

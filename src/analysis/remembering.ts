@@ -45,6 +45,10 @@ export function remembering({ base, now, changes, ties }: Changed): Remembering 
   const neighbours = known.get(ties) ?? new Neighbours(base, ties);
   known.set(ties, neighbours);
 
+  /** What was asked for the decision that is being made. */
+  let questions: Question[] = [];
+  const hearing = notingQuestions(now, (asked) => questions.push(asked));
+
   function find(ref: ObjectRef): KubeObject | undefined {
     return objectOf(now.resolve(ref));
   }
@@ -83,10 +87,8 @@ export function remembering({ base, now, changes, ties }: Changed): Remembering 
   }
 
   function newDecision(controller: AnyController, key: string, object: KubeObject): Decision {
-    const questions: Question[] = [];
-    const { value: decision, missed } = base.noting(() =>
-      controller.decide(object, notingQuestions(now, questions)),
-    );
+    questions = [];
+    const { value: decision, missed } = base.noting(() => controller.decide(object, hearing));
     const answered = questions.flatMap((asked) => {
       const answer = answerTo(asked);
       return answer === undefined ? [] : [{ asked, answer }];

@@ -1,5 +1,6 @@
 /** `npm run bench:growth -- --help`: how what a command takes grows with one thing in the cluster. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundle } from "../../build/bundle.ts";
@@ -14,29 +15,36 @@ import type { Shape } from "./shape.ts";
 import { readAt } from "./shape.ts";
 import { shapes } from "./shapes.ts";
 
-const help = `Usage: npm run bench:growth -- [--sizes 1000,2000,4000,8000] [--rounds 2] [--shape WORDS] [--command WORDS]
-                               [--program dist/main.cjs] [--write]
+const help = `Usage: npm run bench:growth -- [--sizes 1000,2000,4000,8000] [--rounds 2] [--shape WORDS]... [--command WORDS]...
+                               [--list] [--program dist/main.cjs] [--write]
 
   --sizes     how large the one thing is (1000,2000,4000,8000)
   --rounds    how often each command is run; the least counts (2)
-  --shape     only shapes whose name has these words
-  --command   only commands that begin with these words
+  --shape     only shapes whose name has these words; can be given several times
+  --command   only commands that begin with these words; can be given several times
+  --list      name the shapes and their commands, and measure nothing
   --program   another build of pvguard: its main.cjs
   --write     put the table into docs/performance.md
+
+A minute is enough for one: npm run bench:growth -- --shape Released --command "why pv" --sizes 500,1000,2000 --rounds 1
 `;
 
 const { values } = parseArgs({
   options: {
     sizes: { type: "string", default: "1000,2000,4000,8000" },
     rounds: { type: "string", default: "2" },
-    shape: { type: "string", default: "" },
-    command: { type: "string", default: "" },
+    shape: { type: "string", multiple: true, default: [""] },
+    command: { type: "string", multiple: true, default: [""] },
+    list: { type: "boolean", default: false },
     program: { type: "string" },
     write: { type: "boolean", default: false },
     help: { type: "boolean", short: "h", default: false },
   },
 });
+const chosen = shapes.filter(({ name }) => values.shape.some((words) => name.includes(words)));
 if (values.help) process.stdout.write(help);
+else if (values.list)
+  process.stdout.write(chosen.map(({ name, commands }) => `${[name, ...commands].join("\n  ")}\n`).join(""));
 else await measureAll(values.sizes.split(",").map(Number), Number(values.rounds));
 
 async function measureAll(sizes: readonly number[], rounds: number): Promise<void> {
@@ -46,9 +54,9 @@ async function measureAll(sizes: readonly number[], rounds: number): Promise<voi
     const meter = await ownProgram(join(root, "bench", "program"), "pvguard-bench");
     const main = values.program ?? (await built(folder));
     const found: Growth[] = [];
-    for (const shape of shapes.filter(({ name }) => name.includes(values.shape)))
+    for (const shape of chosen)
       for (const growth of await growthsOf(shape, { folder, meter, main, sizes, rounds })) found.push(growth);
-    const part = growthTold(found, sizes, machineTold());
+    const part = growthTold(found, sizes, `${machineTold()}, with a load average of ${busy()}`);
     const page = join(root, "docs", "performance.md");
     if (values.write) writeFileSync(page, withGrowth(readFileSync(page, "utf8"), part));
     else process.stdout.write(`\n${part}`);
@@ -57,10 +65,19 @@ async function measureAll(sizes: readonly number[], rounds: number): Promise<voi
   }
 }
 
+/** Of the last minutes: the benchmark itself takes about one core. */
+function busy(): string {
+  return (loadavg()[2] ?? 0).toFixed(1);
+}
+
 async function built(folder: string): Promise<string> {
   const dist = join(folder, "dist");
   await bundle(dist);
   return join(dist, "main.cjs");
+}
+
+function isChosen(command: string): boolean {
+  return values.command.some((words) => command.startsWith(words));
 }
 
 interface Means {
@@ -81,7 +98,7 @@ async function growthsOf(shape: Shape, means: Means): Promise<readonly Growth[]>
     writeFileSync(file, JSON.stringify({ apiVersion: "v1", kind: "List", items }));
   }
   const growths: Growth[] = [];
-  for (const command of shape.commands.filter((each) => each.startsWith(values.command))) {
+  for (const command of shape.commands.filter(isChosen)) {
     const points: { size: number; objects: number; cost: Cost }[] = [];
     for (const [size, file] of files) {
       const costs: Cost[] = [];

@@ -97,8 +97,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     const record = found(loss.record);
     const claims = record === undefined ? [] : claimOfRecord(record);
     const around = record === undefined ? [object] : [record, ...claims, object];
-    const isAlso = (when: "surely" | "perhaps") =>
-      around.some((each) => isAmong(loss, lossesWithout(each)[when]));
+    const comes = (how: "surely" | "perhaps") => around.some((of) => isAmong(loss, lossesWithout(of)[how]));
     const fate = fateOf(loss);
     const bare = claims.map((claim) => nameKey(refOf(claim))).filter((key) => !given.has(key));
     const before = lossesWithout(object);
@@ -106,8 +105,8 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     // What was not read of a snapshot could have its controller protect the claim.
     if (bare.length > 0 && object.kind === "VolumeSnapshot" && !before.isWhole)
       return [{ ...fate, unseen: "rest" }];
-    if (isAlso("surely")) return [];
-    return [isAlso("perhaps") ? { ...fate, unseen: "rest" } : fate];
+    if (comes("surely")) return [];
+    return [comes("perhaps") ? { ...fate, unseen: "rest" } : fate];
   }
 
   /** What was not read could keep from being lost what waits for something: then that does not surely come. */

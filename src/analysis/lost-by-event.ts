@@ -51,8 +51,8 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     const given = claimsGiven(timeline.moves);
     const losses = lossesIn(timeline, cluster).flatMap((loss) => byEvent(loss, object, given));
     const told = [...losses, ...unseenIn(timeline)];
-    const fates = [...told, ...unseenDisksIn(timeline, object, told)];
-    return { fates, follows: new Set(timeline.followed.map((each) => nameKey(refOf(each)))) };
+    const follows = new Set(timeline.followed.map((each) => nameKey(refOf(each))));
+    return { fates: [...told, ...unseenDisksIn(timeline, object, told)], follows };
   }
 
   /** Where something was not read, no move may tell what is lost: what the controllers would do with the data then is not known. */
@@ -61,8 +61,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     const moved = timeline.moves.flatMap(({ action }) => found(action.object) ?? []);
     const met = [...timeline.followed, ...moved];
     // A claim that gets its volume only in this future, and is deleted then, leads to it.
-    const reserved = met.flatMap((each) => volumesForClaimOf(each, cluster));
-    const all = [...met, ...reserved.flatMap((each) => ("object" in each ? [each.object] : []))];
+    const all = [...met, ...objectsIn(met.flatMap((each) => volumesForClaimOf(each, cluster)))];
     return [...new Set(all)].filter(isDiskRecord).flatMap((record) => {
       const outcome = timeline.outcomeOf(record);
       if (outcome === undefined || isAlsoWithout(record, outcome.data)) return [];

@@ -26,7 +26,7 @@ export type MountTrouble =
 
 /** That a device is already mounted says a program of this very node: mount(8), and drivers of the target path. */
 const openElsewhere =
-  /still being used|still mounted on node|attached on another node|has watchers|in use by|already (?:mapped|exported)|already mounted (?:on|by) (?:another|node|host)/i;
+  /still being used|still mounted on node|(?<!not )attached on\b|has watchers|in use by|already (?:mapped|exported)|already mounted (?:on|by) (?:another|node|host)/i;
 
 /** The first that is said counts: a cause comes before that which only says that it failed. */
 const order: readonly (readonly [Sign, MountTrouble])[] = [

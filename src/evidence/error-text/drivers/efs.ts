@@ -6,6 +6,18 @@ export const efs: KnownErrors = {
   source: "kubernetes-sigs/aws-efs-csi-driver helm chart 3.3.0",
   errors: [
     {
+      says: /Failed to resolve "/,
+      subject: "the DNS name of the EFS file system",
+      cause: "is not resolved on the node, which says nothing about its data",
+      mends: {
+        who: "backend",
+        how: "check the file system ID in the volume, that the VPC has a mount target of it in the zone of the node, and that DNS resolution and DNS hostnames are enabled in the VPC",
+      },
+      retry: "after",
+      where:
+        "pkg/driver/node.go NodePublishVolume; aws/efs-utils src/mount_efs/dns_resolver.py, v3.2.0; aws/efs-utils#90",
+    },
+    {
       says: /access denied by server while mounting/,
       subject: "EFS",
       cause: "refuses the mount",

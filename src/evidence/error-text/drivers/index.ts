@@ -15,6 +15,7 @@ import type { KnownErrors } from "./known.ts";
 import { linode } from "./linode.ts";
 import { linstor } from "./linstor.ts";
 import { localPath } from "./local-path.ts";
+import { localVolume } from "./local-volume.ts";
 import { longhorn } from "./longhorn.ts";
 import { manila } from "./manila.ts";
 import { mayastor } from "./mayastor.ts";
@@ -53,6 +54,7 @@ export const knownErrors: readonly KnownErrors[] = [
   linode,
   linstor,
   localPath,
+  localVolume,
   longhorn,
   manila,
   mayastor,

@@ -6,6 +6,18 @@ export const portworx: KnownErrors = {
   source: "libopenstorage/openstorage v10.0.96",
   errors: [
     {
+      says: /[Aa]ttached on another node/,
+      subject: "the volume",
+      cause: "is attached on another node in Portworx, and only one node at a time may have it",
+      mends: {
+        who: "owner",
+        how: "end the use of the volume on that node, or run the pods on one node",
+      },
+      retry: "after",
+      where:
+        "volume/volume.go ErrVolAttachedOnRemoteNode, ErrNonSharedVolAttachedOnRemoteNode; api/server/sdk/volume_node_ops.go Attach; libopenstorage/stork#726",
+    },
+    {
       says: /Unable to connect to SDK server/,
       subject: "Portworx",
       cause: "does not run on the node of the driver",

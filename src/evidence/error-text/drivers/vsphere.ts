@@ -6,6 +6,18 @@ export const vsphere: KnownErrors = {
   source: "kubernetes-sigs/vsphere-csi-driver (of 2026-08-07)",
   errors: [
     {
+      says: /ResourceInUse|The resource '[^']{0,80}' is in use/,
+      subject: "vCenter",
+      cause: "says that the disk is in use, most often because another virtual machine has it attached",
+      mends: {
+        who: "backend",
+        how: "look up in vCenter which virtual machine has the disk, and detach it there only if no pod on that machine uses it",
+      },
+      retry: "after",
+      where:
+        "pkg/common/cns-lib/volume/manager.go AttachVolume; kubernetes-sigs/vsphere-csi-driver#320, #1175, #2506",
+    },
+    {
       says: /vim\.fault\.InvalidState|operation is not allowed in the current state/,
       subject: "vCenter",
       cause:

@@ -73,6 +73,9 @@ export const ofArrays: Readonly<Record<string, readonly string[]>> = {
     ),
   ],
   "csi.vsphere.vmware.com": [
+    attached(
+      'failed to attach disk: "v1" with node: "n1" err failed to attach cns volume: "v1" to node vm: "VirtualMachine:vm-1". fault: "(*types.LocalizedMethodFault)(0xc0001)({\\n Fault: (*types.ResourceInUse)(0xc0002)({\\n Name: (string) (len=6) \\"volume\\"\\n }),\\n LocalizedMessage: (string) (len=32) \\"The resource \'volume\' is in use.\\"\\n})\\n". opId: "2bdb"',
+    ),
     attached("CNS: Failed to attach disk when calling AttachDisk:Fault cause: vim.fault.InvalidState"),
     attached(
       'failed to attach cns volume: "v1". LocalizedMessage: The object or item referred to could not be found. Volume with ID v1 is not registered as CNS Volume.',

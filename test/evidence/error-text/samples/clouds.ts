@@ -108,6 +108,7 @@ export const ofClouds: Readonly<Record<string, readonly string[]>> = {
     created("CreateDisk: multi-attach is only supported for io2 volumes", "InvalidArgument"),
   ],
   "efs.csi.aws.com": [
+    'MountVolume.SetUp failed for volume "pvc-1" : rpc error: code = Internal desc = Could not mount "fs-1:/" at "/var/lib/kubelet/pods/p/mount": mount failed: exit status 1\nMounting command: mount\nMounting arguments: -t efs -o tls fs-1:/ /var/lib/kubelet/pods/p/mount\nOutput: Failed to resolve "fs-1.efs.eu-west-1.amazonaws.com" - check that your file system ID is correct, and ensure that the VPC has an EFS mount target for this file system ID.\nSee https://docs.aws.amazon.com/console/efs/mount-dns-name for more detail.',
     'MountVolume.SetUp failed for volume "pvc-1" : rpc error: code = Internal desc = Could not mount "fs-1:/": mount failed: exit status 32\nOutput: mount.nfs4: access denied by server while mounting 127.0.0.1:/',
     'MountVolume.SetUp failed for volume "pvc-1" : rpc error: code = DeadlineExceeded desc = context deadline exceeded',
     created(

@@ -58,6 +58,10 @@ export const ofClusters: Readonly<Record<string, readonly string[]>> = {
     'failed to provision volume with StorageClass "local-path": no local path available on node n1',
     'failed to provision volume with StorageClass "local-path": failed to create volume pvc-1: create process timeout after 120 seconds',
   ],
+  "kubernetes.io/local-volume": [
+    'MountVolume.NewMounter initialization failed for volume "pv-1" : path "/mnt/disks/ssd1" does not exist',
+    'MountVolume.NewMounter initialization failed for volume "pv-1" : only directory and block device are supported',
+  ],
   "driver.longhorn.io": [
     attached("volume pvc-1 is not ready for workloads", "Aborted"),
     attached("volume pvc-1 failed to attach to node n1", "Internal"),
@@ -115,6 +119,9 @@ export const ofClusters: Readonly<Record<string, readonly string[]>> = {
     created("not able to provision the volume"),
   ],
   "pxd.portworx.com": [
+    setUp(
+      "rpc error: code = Internal desc = failed  to attach volume: Non-shared volume is already attached on another node. Non-shared volumes can only be attached on one node at a time.",
+    ),
     created("Unable to connect to SDK server: connection error", "Unavailable"),
     created("Resource has not been initialized", "Unavailable"),
     created("Timed out waiting for volume pvc-1 to be in ready state: timeout"),

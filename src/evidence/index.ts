@@ -32,6 +32,7 @@ export * from "./listed/disk-user.ts";
 export * from "./listed/listed-disk.ts";
 export * from "./listed/lists.ts";
 export * from "./listed/machines.ts";
+export * from "./nodes/container-not-started.ts";
 export * from "./nodes/machine-gone.ts";
 export * from "./nodes/machine-off.ts";
 export * from "./nodes/mount-broken.ts";

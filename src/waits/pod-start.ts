@@ -5,6 +5,7 @@ import { defineWait } from "../define/index.ts";
 import { collectionWords, endWords, evictionWords, podEvicted } from "../evidence/index.ts";
 import type { Pod } from "../kubernetes/index.ts";
 import { isTerminating, join, nameOf, say, workloadKinds } from "../kubernetes/index.ts";
+import { besideVolumes } from "./shared/pod-start/beside-volumes.ts";
 import { sourcesOf } from "./shared/pod-start/by-claim.ts";
 import type { StartReason } from "./shared/pod-start/reasons.ts";
 import { startReasons } from "./shared/pod-start/reasons.ts";
@@ -36,6 +37,7 @@ export default defineWait({
     "kubernetes/kubernetes pkg/controller/tainteviction/taint_eviction.go processPodOnNode, 1.36",
     "kubernetes/kubernetes pkg/controller/podgc/gc_controller.go gcOrphaned, 1.36",
     "kubernetes-csi/external-attacher pkg/controller/csi_handler.go csiAttach: a volume that is being deleted is not attached, v4.12",
+    "kubernetes/kubernetes pkg/kubelet/kubelet_pods.go convertToAPIContainerStatuses, 1.36",
     "kubernetes/kubernetes#74374",
     "kubernetes/kubernetes#96142",
   ],
@@ -45,7 +47,8 @@ export default defineWait({
     goesWithPod(pod, cluster) ??
     volumeDeleted(pod, cluster) ??
     collectedSoon(pod, cluster) ??
-    evictedSoon(pod, cluster),
+    evictedSoon(pod, cluster) ??
+    besideVolumes(pod, cluster),
 });
 
 /** Said of a pod with which nothing is wrong: its end is that of a claim. */

@@ -11,7 +11,7 @@ export const efs: KnownErrors = {
       cause: "is not resolved on the node, which says nothing about its data",
       mends: {
         who: "backend",
-        how: "check the file system ID in the volume, that the VPC has a mount target of it in the zone of the node, and that DNS resolution and DNS hostnames are enabled in the VPC",
+        how: "check the file system ID, the mount target in the zone of the node, and that the VPC has DNS resolution and DNS hostnames enabled",
       },
       retry: "after",
       where:

@@ -81,6 +81,18 @@ export const startReasons = {
     whatToDo:
       "Do not restart the pod. Look at the volume: `kubectl pvguard why pv/NAME`. `kubectl pvguard rescue pv/NAME --dry-run` shows how to keep the disk and create the volume again.",
   }),
+  NoNodeForPod: waiting("No node takes the pod, and no volume is the reason", {
+    what: "The pod has no node. Its claims, if it has any, are bound, and what the scheduler says does not speak of volumes.",
+    why: "The nodes lack what the pod requests, such as CPU or memory, or its own rules exclude them: nodeSelector, affinity, taints. Or the pod has scheduling gates.",
+    whatToDo:
+      "Look at what the scheduler says: `kubectl describe pod NAME -n NAMESPACE`. Make room, add a node, or correct the rules of the pod. Do not change its claims or volumes for this.",
+  }),
+  ContainerNotStarted: waiting("A container of the pod does not run; its volumes are mounted", {
+    what: "The kubelet has mounted the volumes of the pod. A container, or an init container, does not start, or ends each time that it is started.",
+    why: "The status of the container says how: its image cannot be pulled, its configuration is missing, or its program ends with an error.",
+    whatToDo:
+      "Read the log of the container: `kubectl logs NAME -c CONTAINER -n NAMESPACE --previous`. If it complains about its data, take a snapshot of the volume before anything is changed in it.",
+  }),
   OldAttachmentBeingDeleted: waiting("The volume's old attachment to this node must be deleted first", {
     what: "A VolumeAttachment of the pod's volume to the pod's own node is being deleted.",
     why: "The name of an attachment is built from volume, driver and node, so a new one cannot be created before the old one is deleted.",

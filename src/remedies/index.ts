@@ -7,6 +7,7 @@ export { checkController } from "./check-controller.ts";
 export { copyData } from "./copy-data.ts";
 export { deleteAttachment } from "./delete-attachment.ts";
 export { deleteClaim } from "./delete-claim.ts";
+export { deleteDaemonPods } from "./delete-daemon-pods.ts";
 export { deleteFinishedPods } from "./delete-finished-pods.ts";
 export { deleteListedDisk } from "./delete-listed-disk.ts";
 export { deletePendingClaim } from "./delete-pending-claim.ts";

@@ -1,6 +1,6 @@
 import { whenReleased } from "../../define/index.ts";
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
-import { distinct, join, nameKey, say, words } from "../../kubernetes/index.ts";
+import { distinct, join, nameKey, nameOf, say, words } from "../../kubernetes/index.ts";
 import type { ControllerStep, Fate, Holder, IfDeleted } from "../../report/index.ts";
 import type { Move, Unseen } from "./settle.ts";
 import { stepOf } from "./settle.ts";
@@ -108,10 +108,27 @@ const mostNamed = 8;
 /** The condition of what comes after these. */
 function whenEnded(prerequisites: readonly Prerequisite[]): Phrase {
   if (prerequisites.length === 0) return now;
-  const all = distinct(prerequisites.map(({ holder, by, when }) => when ?? whenReleased(holder, by)));
-  const left = all.length - mostNamed;
-  const named = all.slice(0, mostNamed);
+  const deleted = distinct(prerequisites.map(deletedFirst).filter((name) => name !== undefined));
+  const others = prerequisites.filter((each) => deletedFirst(each) === undefined);
+  const all = distinct(others.map(({ holder, by, when }) => when ?? whenReleased(holder, by)));
+  const most = Math.max(0, mostNamed - deleted.length);
+  const left = deleted.slice(mostNamed).length + all.slice(most).length;
+  const named = [...whenDeleted(deleted.slice(0, mostNamed)), ...all.slice(0, most)];
   return join(left > 0 ? [...named, say`when ${left} more conditions are met`] : named, " and ");
+}
+
+/** What has to be deleted first, where the words are no others. */
+function deletedFirst({ holder, by, when }: Prerequisite): Phrase | undefined {
+  if (when !== undefined || !("object" in holder)) return undefined;
+  return by === "deletion" || holder.object.kind === "Pod" ? nameOf(holder.object) : undefined;
+}
+
+/** `when pod/a, pod/b and pod/c are deleted`. */
+function whenDeleted(names: readonly Phrase[]): readonly Phrase[] {
+  const last = names.at(-1);
+  if (last === undefined) return [];
+  if (names.length === 1) return [say`when ${last} is deleted`];
+  return [say`when ${join(names.slice(0, -1), ", ")} and ${last} are deleted`];
 }
 
 /** The condition of a move with those of the moves before it, where there are more of these. */

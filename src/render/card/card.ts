@@ -18,16 +18,20 @@ interface Extent {
   readonly warnings: number;
   readonly second: SecondStep;
   readonly chain: "told" | "left out";
+  /** How many root causes of one reason are told before the others are counted. */
+  readonly alike: 1 | 2;
 }
 
 /** From the fullest to the shortest: the first that fits is shown. */
 const extents: readonly Extent[] = [
-  { warnings: 2, second: "in full", chain: "told" },
-  { warnings: 1, second: "in full", chain: "told" },
-  { warnings: 1, second: "in full", chain: "left out" },
-  { warnings: 1, second: "in one line", chain: "left out" },
-  { warnings: 1, second: "named", chain: "left out" },
-  { warnings: 1, second: "left out", chain: "left out" },
+  { warnings: 2, second: "in full", chain: "told", alike: 2 },
+  { warnings: 1, second: "in full", chain: "told", alike: 2 },
+  { warnings: 1, second: "in full", chain: "left out", alike: 2 },
+  { warnings: 1, second: "in full", chain: "left out", alike: 1 },
+  { warnings: 1, second: "in one line", chain: "left out", alike: 1 },
+  { warnings: 1, second: "named", chain: "left out", alike: 1 },
+  { warnings: 1, second: "left out", chain: "left out", alike: 2 },
+  { warnings: 1, second: "left out", chain: "left out", alike: 1 },
 ];
 
 /** So many of them tell both steps in full. */
@@ -37,7 +41,7 @@ const withBothSteps = 3;
 const wished = 20;
 
 /** Of the 24 lines of a terminal, without that of the next prompt: the headline is still to be seen. */
-const lines = 23;
+export const lines = 23;
 
 /** One object on one screen: what is wrong, what holds it, its data, what to do, and where to go from there. */
 export function cardBlocks(
@@ -57,12 +61,12 @@ function cardOf(
   diagnosis: Diagnosis,
   report: Report,
   options: RenderOptions,
-  { warnings, second, chain }: Extent,
+  { warnings, second, chain, alike }: Extent,
 ): readonly Block[] {
   const headline = headlineOf(diagnosis, options.now ?? report.takenAt);
   return apart([
     [styledLine("title", headline)],
-    [...heldByRows(diagnosis, chain), ...dataRows(diagnosis)],
+    [...heldByRows(diagnosis, chain, alike), ...dataRows(diagnosis)],
     unreadBlocks(report.unread),
     stepBlocks(diagnosis, second),
     warningBlocks(diagnosis, warnings),
@@ -71,15 +75,14 @@ function cardOf(
   ]);
 }
 
-/** More than this of one reason, and more reasons, are counted. */
-const mostAlike = 2;
+/** More reasons than this are counted. */
 const mostReasons = 3;
 
 /** What keeps the object as it is, one row for each root cause; those of one reason are grouped. */
-function heldByRows(diagnosis: Diagnosis, chain: "told" | "left out"): readonly Block[] {
+function heldByRows(diagnosis: Diagnosis, chain: Extent["chain"], alike: Extent["alike"]): readonly Block[] {
   const { roots, object } = diagnosis;
   const groups = grouped(roots, ({ reason }) => reason);
-  const texts = groups.slice(0, mostReasons).flatMap((group) => groupTexts(group, object));
+  const texts = groups.slice(0, mostReasons).flatMap((group) => groupTexts(group, object, alike));
   const left = groups.slice(mostReasons).reduce((sum, group) => sum + group.length, 0);
   const more = left === 0 ? [] : [words(`and ${left} more: -o wide`)];
   return [
@@ -88,8 +91,8 @@ function heldByRows(diagnosis: Diagnosis, chain: "told" | "left out"): readonly 
   ];
 }
 
-function groupTexts(group: readonly RootCause[], object: ObjectRef): readonly Text[] {
-  const shown = group.slice(0, mostAlike).map((root) => inShort(told(root, object), object.namespace));
+function groupTexts(group: readonly RootCause[], object: ObjectRef, alike: Extent["alike"]): readonly Text[] {
+  const shown = group.slice(0, alike).map((root) => inShort(told(root, object), object.namespace));
   const left = group.length - shown.length;
   return left === 0 ? shown : [...shown, words(`and ${left} more like this`)];
 }

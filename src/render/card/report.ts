@@ -13,12 +13,12 @@ import type { Diagnosis, Report } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { apart, paragraph, section, styledLine, table, verbatim } from "../doc.ts";
 import { fateWords } from "../labels.ts";
-import { forPeople } from "../present.ts";
+import { forPeople, heightOf } from "../present.ts";
 import { askAbout } from "../reached.ts";
 import type { RenderOptions } from "../renderer.ts";
 import { headerAndClock, headerBlocks } from "../terminal/header.ts";
 import { unreadBlocks } from "../terminal/unread.ts";
-import { cardBlocks } from "./card.ts";
+import { cardBlocks, lines } from "./card.ts";
 import { causesOf, headlineOf } from "./headline.ts";
 import {
   dataRows,
@@ -28,6 +28,7 @@ import {
   unreadBlocks as unreadBlocksOfCard,
   warningBlocks,
 } from "./rows.ts";
+import type { SecondStep } from "./steps.ts";
 import { stepBlocks } from "./steps.ts";
 
 /** A card for each object. What was not read is told with each that it can matter to. */
@@ -57,7 +58,7 @@ export function groupBlocks(
   if (parts.length === 0) return cardBlocks(whole, report, options, below);
   return options.ifDeleted
     ? cardBlocks({ ...whole, advice: withoutParts }, report, options, below)
-    : [...workloadBlocks(whole, parts, report, options), ...below];
+    : fittingWorkload({ whole, parts }, report, options, below);
 }
 
 /** Who asks what a deletion would do is told that of the whole. */
@@ -85,12 +86,36 @@ const mostParts = 6;
 /** The others are with `-o wide`. */
 const mostOwn = 2;
 
-/** A workload on one screen: its claims and pods that have a problem, and what to do for the first of them. */
-function workloadBlocks(
-  whole: Diagnosis,
-  parts: readonly Diagnosis[],
+/** From the fullest to the shortest. */
+const extents: readonly WorkloadExtent[] = [
+  { second: "in one line", warnings: 1 },
+  { second: "named", warnings: 1 },
+  { second: "left out", warnings: 1 },
+  { second: "left out", warnings: 0 },
+];
+
+interface WorkloadExtent {
+  readonly second: SecondStep;
+  readonly warnings: number;
+}
+
+/** The first that fits on a screen. */
+function fittingWorkload(
+  workload: WithParts,
   report: Report,
   options: RenderOptions,
+  below: readonly Block[],
+): readonly Block[] {
+  const cards = extents.map((extent) => [...workloadBlocks(workload, report, options, extent), ...below]);
+  return cards.find((card) => heightOf(card, options) <= lines) ?? cards.at(-1) ?? [];
+}
+
+/** A workload on one screen: its claims and pods that have a problem, and what to do for the first of them. */
+function workloadBlocks(
+  { whole, parts }: WithParts,
+  report: Report,
+  options: RenderOptions,
+  extent: WorkloadExtent,
 ): readonly Block[] {
   const now = options.now ?? report.takenAt;
   const [first] = parts;
@@ -113,8 +138,13 @@ function workloadBlocks(
       ...(left > 0 ? [paragraph(words(`and ${left} more: -o brief`))] : []),
     ],
     unreadBlocksOfCard(report.unread),
-    first === undefined ? [] : firstSteps(first, whole, report, options),
-    more === undefined ? [] : [verbatim([{ words: `More about it: ${more}`, style: "aside" }])],
+    first === undefined ? [] : firstSteps(first, whole, extent),
+    first === undefined || more === undefined
+      ? []
+      : [
+          ...nextBlocks(first, report, options),
+          verbatim([{ words: `More about it: ${more}`, style: "aside" }]),
+        ],
   ]);
 }
 
@@ -122,15 +152,13 @@ function workloadBlocks(
 function firstSteps(
   first: Diagnosis,
   whole: Diagnosis,
-  report: Report,
-  options: RenderOptions,
+  { second, warnings }: WorkloadExtent,
 ): readonly Block[] {
   const name = withoutNamespace(nameOf(first.object), whole.object.namespace);
   return apart([
     [paragraph(say`For ${name}:`), ...dataRows(first)],
-    stepBlocks(first, "in one line"),
-    warningBlocks(first, 1),
-    nextBlocks(first, report, options),
+    stepBlocks(first, second),
+    warningBlocks(first, warnings),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import type { Phrase } from "../../kubernetes/index.ts";
-import { counted, nameKey, words } from "../../kubernetes/index.ts";
+import { counted, flatten, nameKey, words } from "../../kubernetes/index.ts";
 import type { Act, CommandLine, Consequence, Diagnosis, Fate, OfferedRemedy } from "../../report/index.ts";
 import type { Block, Text } from "../doc.ts";
 import { indented, paragraph, sentence, styled, verbatim } from "../doc.ts";
@@ -81,13 +81,20 @@ function chosenOf(remedies: readonly OfferedRemedy[], most: number): readonly Of
   const first = firstOf(remedies);
   if (first === undefined) return [];
   const done = new Set(first.commands.map((command) => commandLine(command)));
+  const title = plain(first.title);
+  // For each of two pods on one node the same can have to be done there.
   const others = remedies.filter(
     (remedy) =>
       remedy !== first &&
+      plain(remedy.title) !== title &&
       (remedy.commands.length === 0 || remedy.commands.some((command) => !done.has(commandLine(command)))),
   );
   const chosen = new Set([first, ...others].slice(0, most));
   return remedies.filter((remedy) => chosen.has(remedy));
+}
+
+function plain(title: Phrase): string {
+  return flatten(title, (data) => data);
 }
 
 function remedyBlocks(

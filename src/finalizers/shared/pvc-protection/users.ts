@@ -23,8 +23,14 @@ import type {
   Phrase,
   Pod,
 } from "../../../kubernetes/index.ts";
-import { isTerminating, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
-import { deleteFinishedPods, deletePod, scaleOwner, setRetain } from "../../../remedies/index.ts";
+import { controllerOf, isTerminating, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
+import {
+  deleteDaemonPods,
+  deleteFinishedPods,
+  deletePod,
+  scaleOwner,
+  setRetain,
+} from "../../../remedies/index.ts";
 import type { Avoid, Evidence, RemedyCall } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
 import type { ProtectionReason } from "./reasons.ts";
@@ -128,7 +134,7 @@ function inUse(pod: Pod, use: Use): Pick<ProtectionHold, "reason" | "message" | 
   const where = nodeWords(pod, use.cluster);
   const owners = ownerWords(pod, use.claim, use.cluster);
   const state = stateOfPod(pod);
-  const remedies = [...keeping(use.claim), scaleOwner(pod), deletePod(pod)];
+  const remedies = [...keeping(use.claim), scaleOwner(pod), stopping(pod, use)];
   const custody = toolCustody(use.claim);
   if (custody?.may === "delete it") {
     const { tool } = custody;
@@ -155,7 +161,18 @@ function inUse(pod: Pod, use: Use): Pick<ProtectionHold, "reason" | "message" | 
   };
 }
 
-/** Several finished pods are deleted with one command. */
+/** The pods of a DaemonSet are deleted with one command, and so are several finished pods. */
+function stopping(pod: Pod, { claim, users }: Use): RemedyCall {
+  const set = daemonSetOf(pod);
+  const isOne = set === undefined || !users.some((other) => other !== pod && daemonSetOf(other) === set);
+  return isOne ? deletePod(pod) : deleteDaemonPods(claim, { set });
+}
+
+function daemonSetOf(pod: Pod): string | undefined {
+  const owner = controllerOf(pod);
+  return owner?.kind === "DaemonSet" && !isPodFinished(pod) && !isTerminating(pod) ? owner.name : undefined;
+}
+
 function deletion(pod: Pod, claim: PersistentVolumeClaim, finished: number): RemedyCall {
   return finished > 1 ? deleteFinishedPods(claim) : deletePod(pod);
 }

@@ -88,15 +88,16 @@ const mostOwn = 2;
 
 /** From the fullest to the shortest. */
 const extents: readonly WorkloadExtent[] = [
-  { second: "in one line", warnings: 1 },
-  { second: "named", warnings: 1 },
-  { second: "left out", warnings: 1 },
-  { second: "left out", warnings: 0 },
+  { second: "in one line", next: "told" },
+  { second: "named", next: "told" },
+  { second: "left out", next: "told" },
+  { second: "left out", next: "left out" },
 ];
 
 interface WorkloadExtent {
   readonly second: SecondStep;
-  readonly warnings: number;
+  /** Where to go from here: the card of the first part says that too. */
+  readonly next: "told" | "left out";
 }
 
 /** The first that fits on a screen. */
@@ -115,7 +116,7 @@ function workloadBlocks(
   { whole, parts }: WithParts,
   report: Report,
   options: RenderOptions,
-  extent: WorkloadExtent,
+  { second, next }: WorkloadExtent,
 ): readonly Block[] {
   const now = options.now ?? report.takenAt;
   const [first] = parts;
@@ -138,27 +139,23 @@ function workloadBlocks(
       ...(left > 0 ? [paragraph(words(`and ${left} more: -o brief`))] : []),
     ],
     unreadBlocksOfCard(report.unread),
-    first === undefined ? [] : firstSteps(first, whole, extent),
+    first === undefined ? [] : firstSteps(first, whole, second),
     first === undefined || more === undefined
       ? []
       : [
-          ...nextBlocks(first, report, options),
+          ...(next === "told" ? nextBlocks(first, report, options) : []),
           verbatim([{ words: `More about it: ${more}`, style: "aside" }]),
         ],
   ]);
 }
 
 /** The namespace is that of the workload; a node has none. */
-function firstSteps(
-  first: Diagnosis,
-  whole: Diagnosis,
-  { second, warnings }: WorkloadExtent,
-): readonly Block[] {
+function firstSteps(first: Diagnosis, whole: Diagnosis, second: SecondStep): readonly Block[] {
   const name = withoutNamespace(nameOf(first.object), whole.object.namespace);
   return apart([
     [paragraph(say`For ${name}:`), ...dataRows(first)],
     stepBlocks(first, second),
-    warningBlocks(first, warnings),
+    warningBlocks(first, 1),
   ]);
 }
 

@@ -29,11 +29,12 @@ export function ownerIdle(
     };
   }
   const stopped = notRenewed(finalizer, object, cluster);
+  const refusals = possibleRefusals(object, cluster);
   return {
     reason: "ControllerNotActing",
     holder,
-    message: say`${finalizer} is no longer needed, but ${asSpoken(entry.owner)} has not removed it${stopped.flatMap(lastRenewed)}`,
-    evidence: [changed, ...stopped, ...possibleRefusals(object, cluster)],
+    message: say`${finalizer} is no longer needed, but ${asSpoken(entry.owner)} has not removed it${stopped.flatMap(lastRenewed)}${refusals.words}`,
+    evidence: [changed, ...stopped, ...refusals.evidence],
     remedies: entry.idle?.(object, cluster) ?? [],
   };
 }
@@ -48,8 +49,19 @@ function lastRenewed({ about, observed }: Evidence): Phrase {
   return say`; it seems not to run: lease/${about.name} was last renewed at ${String(observed)}`;
 }
 
+interface Refusals {
+  readonly words: Phrase;
+  readonly evidence: readonly Evidence[];
+}
+
 /** What may refuse a controller's update of the object. What was not read is left out: it would only be a hint. */
-function possibleRefusals(object: KubeObject, cluster: Cluster): readonly Evidence[] {
+function possibleRefusals(object: KubeObject, cluster: Cluster): Refusals {
   const blocked = updatesBlocked(object, cluster);
-  return blocked.is === "unread" ? [] : blocked.for;
+  const [first, ...others] = blocked.is === "unread" ? [] : (blocked.webhooks ?? []);
+  if (blocked.is === "unread" || first === undefined) return { words: [], evidence: [] };
+  const more = others.length === 0 ? [] : say` and ${others.length} more`;
+  return {
+    words: say`. The API server may refuse the update: the webhook ${first.name}${more} must answer before each one. Check that its server runs: ${first.server}`,
+    evidence: blocked.for,
+  };
 }

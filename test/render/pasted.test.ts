@@ -121,6 +121,22 @@ test("a command that reads gets the files that were read, and what was said of t
   assert.deepEqual(piped, words("kubectl pvguard why pvc/data"));
 });
 
+test("a long path breaks no command: each stands on one line", async () => {
+  const { folder } = scenarios().find((each) => each.folder.endsWith("a01-finished-job-pod")) ?? {
+    folder: "",
+  };
+  const place = mkdtempSync(
+    join(tmpdir(), "pvguard-with-a-name-that-is-as-long-as-a-whole-line-on-a-terminal-"),
+  );
+  after(() => rmSync(place, { recursive: true, force: true }));
+  const file = join(place, "cluster.yaml");
+  writeFileSync(file, readFileSync(join(folder, "cluster.yaml"), "utf8"));
+  for (const more of [[], ["--by", "rule"], ["-o", "wide"]]) {
+    const { out } = await runCli(["audit", "--from", file, ...more], 0);
+    assert.match(out, /^Details: .*kubectl pvguard why --from \S+cluster\.yaml TYPE\/NAME$/m);
+  }
+});
+
 test("standard input, which cannot be read again, is in no command", async () => {
   const { folder } = scenarios().find((each) => each.folder.endsWith("a01-finished-job-pod")) ?? {
     folder: "",

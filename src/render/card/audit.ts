@@ -120,8 +120,9 @@ function moreBlocks(
 ): readonly Block[] {
   if (findings.length === 0) return [];
   const why = manifests === true ? "" : ", kubectl pvguard why TYPE/NAME";
-  const line = words(withReach(`Details: -o wide, --by rule${why}`, reach));
-  return [...(findings.length > 5 ? [paragraph(count)] : []), paragraph(styled("aside", line))];
+  const line = withReach(`Details: -o wide, --by rule${why}`, reach);
+  // A command is pasted from one line: a long path is not to break it.
+  return [...(findings.length > 5 ? [paragraph(count)] : []), verbatim([{ words: line, style: "aside" }])];
 }
 
 export const auditText = forPeople<AuditReport>(

@@ -5,7 +5,7 @@ import { bytesOf } from "../../report/index.ts";
 import type { Share, Sum } from "../amounts.ts";
 import { divisions, gibibytes, sharesBy, sumOf } from "../amounts.ts";
 import type { Block, Text } from "../doc.ts";
-import { apart, indented, item, paragraph, section, sentence, styled } from "../doc.ts";
+import { apart, indented, item, paragraph, section, sentence, styled, verbatim } from "../doc.ts";
 import { whole } from "../escape.ts";
 import type { Group } from "../group.ts";
 import { grouped } from "../group.ts";
@@ -130,9 +130,15 @@ export function findingsBlocks(report: AuditReport, options: RenderOptions): rea
     findings.length === 0
       ? []
       : [
-          paragraph(
-            words(withReach(options.manifests === true ? details : detailsWithWhy, options.reach ?? noReach)),
-          ),
+          // A command is pasted from one line: a long path is not to break it.
+          verbatim([
+            {
+              words: withReach(
+                options.manifests === true ? details : detailsWithWhy,
+                options.reach ?? noReach,
+              ),
+            },
+          ]),
         ],
   ]);
 }

@@ -17,7 +17,7 @@ export type Twins =
       readonly state: "read";
       readonly count: number;
       readonly first: readonly PersistentVolume[];
-      /** A volume, of all that use the disk, whose deletion destroys the disk. */
+      /** A volume, of all that use the disk, whose deletion destroys the disk: one that is Released, if there is one, then this one. */
       readonly destroyed: PersistentVolume | undefined;
     }
   | { readonly state: "unread"; readonly unread: Unread };
@@ -35,7 +35,7 @@ export function twinsOf(volume: PersistentVolume, cluster: Cluster): Twins {
     ...all,
     count: Math.max(0, all.count - 1),
     first: all.first.filter(({ metadata }) => metadata.name !== volume.metadata.name).slice(0, mostGiven),
-    destroyed: hasDeleter(volume) ? volume : all.destroyed,
+    destroyed: hasDeleter(volume) && !isReleased(all.destroyed) ? volume : all.destroyed,
   };
 }
 
@@ -61,6 +61,11 @@ export function volumesAround(volume: PersistentVolume, cluster: Cluster): Liste
   return { read: true, items };
 }
 
+/** Its claim is deleted already: nothing more has to be deleted for the disk to be. */
+function isReleased(volume: PersistentVolume | undefined): boolean {
+  return volume?.status?.phase === "Released";
+}
+
 /** Key: that of the disk. Counts all volumes that use it. */
 const volumesOfDisk: Fact<Twins> = {
   name: "volumes-of-disk",
@@ -72,7 +77,8 @@ const volumesOfDisk: Fact<Twins> = {
       state: "read",
       count: sharing.items.length,
       first: sharing.items.slice(0, mostGiven + 1),
-      destroyed: sharing.items.find(hasDeleter),
+      destroyed:
+        sharing.items.find((each) => isReleased(each) && hasDeleter(each)) ?? sharing.items.find(hasDeleter),
     };
   },
 };

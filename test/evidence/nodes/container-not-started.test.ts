@@ -5,7 +5,8 @@ import type { Pod } from "../../../src/kubernetes/index.ts";
 import { pod } from "../../support/objects.ts";
 import { looked, restsOn } from "../ask.ts";
 
-const ask = (status: NonNullable<Pod["status"]>) => looked(containerNotStarted(pod({ claims: ["data"], status })));
+const ask = (status: NonNullable<Pod["status"]>) =>
+  looked(containerNotStarted(pod({ claims: ["data"], status })));
 const backOff = { waiting: { reason: "CrashLoopBackOff", message: "back-off 5m0s" } };
 
 test("for: a container waits for what is no part of a normal start, or ended with an error", () => {

@@ -74,12 +74,24 @@ export const azureDisk: KnownErrors = {
       where: "pkg/azuredisk/controllerserver.go ControllerPublishVolume",
     },
     {
-      says: /is still attached to node\(|already attached to node\(.*could not be deleted/,
+      says: /is still attached to node\(|already attached to node\(.*could not be (?:deleted|attached to node)/,
       subject: "the disk",
       cause: "is still attached to a virtual machine",
       mends: { who: "backend", how: "detach it there, if nothing uses it" },
       retry: "after",
-      where: "pkg/azuredisk/azure_controller_common.go, azure_managedDiskController.go DeleteManagedDisk",
+      where:
+        "pkg/azuredisk/azure_controller_common.go AttachDisk, azure_managedDiskController.go DeleteManagedDisk",
+    },
+    {
+      says: /state of disk\(.* is \S+, not in expected \S+ state/,
+      subject: "the disk",
+      cause: "is not free in Azure: a virtual machine has it, or an operation on it has not ended",
+      mends: {
+        who: "backend",
+        how: "look up in Azure which virtual machine manages the disk, and detach it there if nothing uses it",
+      },
+      retry: "after",
+      where: "pkg/azuredisk/azure_controller_common.go AttachDisk",
     },
     {
       says: /since it's in \S+ state/,

@@ -36,6 +36,7 @@ export const ofClouds: Readonly<Record<string, readonly string[]>> = {
       "FailedPrecondition",
     ),
     removed(`disk(${azure}) already attached to node(/subscriptions/s/vm/1), could not be deleted`),
+    attached(`state of disk(${azure}) is Reserved, not in expected Unattached state`),
     attached(`cannot attach disk ${azure} since it's in Deleting state`),
     attached("Attach volume failed: all LUNs are used, could not find enough disk luns"),
     attached("disk pvc-1 is in ToBeDetached state"),

@@ -32,6 +32,7 @@ import podWithoutClaim from "./pod-without-claim.ts";
 import reclaimDeadlocked from "./reclaim-deadlocked.ts";
 import reclaimFinalizerLeft from "./reclaim-finalizer-left.ts";
 import reclaimFinalizerMissing from "./reclaim-finalizer-missing.ts";
+import releasedInUse from "./released-in-use.ts";
 import sharedSnapshotHandle from "./shared-snapshot-handle.ts";
 import sharedVolumeHandle from "./shared-volume-handle.ts";
 import snapshotContentHeld from "./snapshot-content-held.ts";
@@ -82,6 +83,7 @@ export const rules: readonly AnyRuleEntry[] = [
   diskAttachedElsewhere,
   diskOfAnotherCluster,
   diskSizeDiffers,
+  releasedInUse,
   volumeRetained,
   volumeDeletionFails,
   volumeNeverDeleted,

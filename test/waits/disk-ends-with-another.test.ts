@@ -82,7 +82,7 @@ test("of two volumes that go both, both have to be kept", () => {
   const own: PersistentVolume = volumeOf(copy, "Delete", "Released");
   const other = volumeOf(bound("third"), "Delete", "Released");
   const said = saidOf(own, [other]);
-  assert.match(said, /destroyed .*pv-copy {2}to Retain first .*pv-third {2}to Retain first/);
+  assert.match(said, /destroyed .*pv-third {2}to Retain first .*pv-copy {2}to Retain first/);
 });
 
 test("a claim that is being deleted keeps no data by Retain where another volume goes", () => {

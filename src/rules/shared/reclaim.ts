@@ -23,7 +23,7 @@ const never: readonly string[] = [
 ];
 
 /** Reasons that other rules tell of. */
-const elsewhere: readonly string[] = ["FormerClaimReplaced"];
+const elsewhere: readonly string[] = ["FormerClaimReplaced", "ReleasedInUse"];
 
 type ReclaimOutlook = "never" | "fails" | "told elsewhere";
 

@@ -5,8 +5,10 @@ import {
   attachmentsNaming,
   finalizerNames,
   findDeletablePlugin,
+  isPodFinished,
   migrationDriver,
   nodeNamed,
+  podsUsingAttachment,
   provisionedBy,
   provisionerOf,
   reclaimPolicyOf,
@@ -14,7 +16,7 @@ import {
   volumesByDriver,
 } from "../../../controllers/index.ts";
 import type { Some } from "../../../define/index.ts";
-import { couldNotRead, listed } from "../../../define/index.ts";
+import { couldNotRead, firstAndMore, listed } from "../../../define/index.ts";
 import {
   evidenceAgainst,
   lastFailure,
@@ -23,7 +25,7 @@ import {
   replacedHost,
   toldIn,
 } from "../../../evidence/index.ts";
-import type { PersistentVolume, Phrase } from "../../../kubernetes/index.ts";
+import type { PersistentVolume, Phrase, VolumeAttachment } from "../../../kubernetes/index.ts";
 import { annotationOf, hasFinalizer, isTerminating, nameOf, refOf, say } from "../../../kubernetes/index.ts";
 import {
   deleteVolume,
@@ -128,16 +130,50 @@ function stillAttached(volume: PersistentVolume, cluster: Cluster): Some<Release
   const attachments = attachmentsNaming(volume.metadata.name, cluster);
   if (!attachments.read) return couldNotRead(attachments.unread);
   if (attachments.items.length === 0) return undefined;
-  return attachments.items.map((attachment) => ({
-    reason: "AttachmentComesFirst",
-    holder: { object: refOf(attachment) },
-    message: say`${nameOf(attachment)} still names the volume, on node ${attachment.spec?.nodeName ?? "?"}: the disk is deleted only after all its attachments are deleted`,
-    evidence: [proof(attachment, "spec.source.persistentVolumeName", volume.metadata.name)],
-    avoid: {
-      step: say`delete the volume object or its finalizers first`,
-      because: say`the attachment would lose its volume and could never be detached`,
+  return attachments.items.flatMap((attachment) => attachedHolds(volume, attachment, cluster));
+}
+
+/** Its claim does not exist, and still a pod can run on the disk: nothing else than that pod keeps the data. */
+function attachedHolds(
+  volume: PersistentVolume,
+  attachment: VolumeAttachment,
+  cluster: Cluster,
+): readonly ReleasedHold[] {
+  const pods = podsUsingAttachment(attachment, cluster);
+  const users = pods.read ? pods.items.filter((pod) => !isPodFinished(pod) && !isTerminating(pod)) : [];
+  const [first] = users;
+  const node = attachment.spec?.nodeName ?? "?";
+  const evidence = [proof(attachment, "spec.source.persistentVolumeName", volume.metadata.name)];
+  const base = { holder: { object: refOf(attachment) } } as const;
+  if (first !== undefined) {
+    const use = users.length === 1 ? say`uses` : say`use`;
+    return [
+      {
+        ...base,
+        reason: "ReleasedInUse",
+        message: say`${firstAndMore([first], users.length)} on node ${node} still ${use} the volume, although its claim no longer exists: ${nameOf(attachment)} is deleted when ${users.length === 1 ? say`that pod stops` : say`these pods stop`}, and then the disk`,
+        evidence: [...evidence, proof(first, "spec.nodeName", node)],
+        remedies: [setRetain(volume)],
+        avoid: {
+          step: say`restart or delete ${firstAndMore([first], users.length)}`,
+          because: say`nothing else keeps ${volumeHandleOf(volume) ?? "the disk"}, and a new pod does not get it back`,
+        },
+      },
+    ];
+  }
+  return [
+    ...(pods.read ? [] : [couldNotRead(pods.unread)]),
+    {
+      ...base,
+      reason: "AttachmentComesFirst",
+      message: say`${nameOf(attachment)} still names the volume, on node ${node}: the disk is deleted only after all its attachments are deleted`,
+      evidence,
+      avoid: {
+        step: say`delete the volume object or its finalizers first`,
+        because: say`the attachment would lose its volume and could never be detached`,
+      },
     },
-  }));
+  ];
 }
 
 function driverMissing(volume: PersistentVolume, cluster: Cluster): ReleasedHold | undefined {

@@ -74,6 +74,11 @@ export const releasedReasons = {
     whatToDo:
       "Remove the cause that its last error names, then restart the provisioner: `kubectl rollout restart`.",
   }),
+  ReleasedInUse: blocked("A pod still runs on the disk, which will be deleted when the pod stops", {
+    what: "The volume is Released with policy Delete: its claim no longer exists. A pod that names that claim still runs on the node where the disk is attached.",
+    why: "The protection of the claim was removed, or the claim was deleted by force, while the pod ran. Only the attachment keeps the disk: a restart, a rollout or a drained node is enough to lose the data.",
+    whatToDo: "Set it to Retain at once, and do not restart the pod: `kubectl pvguard fix pv/NAME`.",
+  }),
   AttachmentComesFirst: waiting("The volume is still attached", {
     what: "A VolumeAttachment names the volume. The provisioner refuses to delete the volume as long as there is one.",
     why: "A disk that is attached may be in use.",

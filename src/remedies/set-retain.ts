@@ -35,7 +35,7 @@ export const setRetain = defineRemedy({
   },
   // Whatever is predicted: a prediction can change with what could be read, and this one is right in each case. Only data that
   // is gone cannot be kept.
-  // The volume that the disk goes with comes first: to keep the other one alone keeps nothing.
+  // The volume with which the disk is deleted comes first: to keep the other one alone keeps nothing.
   volunteer: ({ data, volume, through }) => [
     ...(through === undefined ? [] : [through]),
     ...(data !== "already-gone" && volume?.kind === "PersistentVolume" ? [volume] : []),

@@ -1,28 +1,15 @@
 import type { Cluster } from "../../../cluster/index.ts";
 import {
-  claimOf,
-  finalizerNames,
   isPodFinished,
   isPodScheduled,
   isPodShutDown,
-  outcomeOfDeleted,
-  reclaimPolicyOf,
-  releaseDestroys,
   reportsInUse,
   toolCustody,
-  volumeHandleOf,
   volumeNamed,
   volumesForClaim,
 } from "../../../controllers/index.ts";
 import type { FoundHold } from "../../../define/index.ts";
-import { notToRemove } from "../../../define/index.ts";
-import type {
-  Namespace,
-  PersistentVolume,
-  PersistentVolumeClaim,
-  Phrase,
-  Pod,
-} from "../../../kubernetes/index.ts";
+import type { Namespace, PersistentVolumeClaim, Phrase, Pod } from "../../../kubernetes/index.ts";
 import { controllerOf, isTerminating, nameOf, refOf, say, words } from "../../../kubernetes/index.ts";
 import {
   deleteDaemonPods,
@@ -33,6 +20,7 @@ import {
 } from "../../../remedies/index.ts";
 import type { Avoid, Evidence, RemedyCall } from "../../../report/index.ts";
 import { proof } from "../../../report/index.ts";
+import { notToStrip } from "./not-to-strip.ts";
 import type { ProtectionReason } from "./reasons.ts";
 import {
   cleanedUp,
@@ -59,7 +47,7 @@ interface Use {
 
 /** The holds of all pods that use the claim, with one list of what must not be done: there can be thousands of pods. */
 export function heldByUsers(use: Use): readonly ProtectionHold[] {
-  const avoid = [strip(use), ...notThese(use.bystanders)];
+  const avoid = [notToStrip(use.claim, use.cluster), ...notThese(use.bystanders)];
   const finished = use.users.filter((pod) => isPodFinished(pod) && !isTerminating(pod)).length;
   const refusing = use.users.every(isTerminating) ? undefined : refusingNamespace(use.claim, use.cluster);
   return use.users.map((pod) => {
@@ -183,14 +171,6 @@ function keeping({ spec }: PersistentVolumeClaim): readonly RemedyCall[] {
   return name === "" ? [] : [setRetain(volumeNamed(name))];
 }
 
-function strip({ claim, cluster }: Use): Avoid {
-  return notToRemove(
-    finalizerNames.pvcProtection,
-    claim,
-    say`the claim would be deleted while a pod still uses it${withClaimGone(claim, cluster)}`,
-  );
-}
-
 /** More pods than this are counted. */
 const mostNamed = 8;
 
@@ -227,40 +207,4 @@ function evidenceOf(pod: Pod, claim: PersistentVolumeClaim): readonly Evidence[]
     proof(pod, "spec.nodeName", pod.spec?.nodeName),
     proof(pod, "status.phase", pod.status?.phase),
   ];
-}
-
-/** What becomes of its volume, as the end of a sentence; nothing, where it has none. */
-function withClaimGone(claim: PersistentVolumeClaim, cluster: Cluster): Phrase {
-  const name = claim.spec?.volumeName ?? "";
-  if (name === "") return [];
-  const found = cluster.get("v1/persistentvolumes", name);
-  switch (found.state) {
-    case "unread":
-      return say`; what would then happen to pv/${name} is unknown`;
-    case "absent":
-      return [];
-    case "found":
-      return claimOf(found.object)?.uid === claim.metadata.uid ? withClaim(found.object) : [];
-  }
-}
-
-function withClaim(volume: PersistentVolume): Phrase {
-  const what = volumeHandleOf(volume) ?? volume.metadata.name;
-  const destroyed = say`; the volume would then be released, and the disk ${what} would be deleted`;
-  if (!isTerminating(volume)) {
-    if (releaseDestroys(volume)) return destroyed;
-    return reclaimPolicyOf(volume) === "Recycle"
-      ? say`; the volume would then be released, and ${what} would be recycled`
-      : say`; the volume would then be released, and only a person could bring ${what} back into use`;
-  }
-  switch (outcomeOfDeleted(volume)) {
-    case "kept":
-      return say`; the volume would then also be deleted, and only a person could bring ${what} back into use`;
-    case "leaked":
-      return say`; the volume would then also be deleted, and ${what} would remain in the storage backend with no record of it`;
-    case "deadlocked":
-      return say`; the volume would then never be deleted, and no controller would delete ${what} or give it to another claim`;
-    case "destroyed":
-      return destroyed;
-  }
 }

@@ -214,10 +214,7 @@ export function wordsFor(failure: DeletionFailure, driver: string, disk: string,
       reason: "BackendVolumeNotFound",
       message: say`${driver} reports that ${disk} does not exist: there is probably no data left`,
     },
-    "access-denied": {
-      reason: "BackendRefusesAccess",
-      message: say`${driver} is not allowed to delete ${disk}`,
-    },
+    "access-denied": { reason: "BackendRefusesAccess", message: say`${driver} may not delete ${disk}` },
     "file-denied": {
       reason: "FileDenied",
       message: say`${driver} may not remove a file of ${place}`,

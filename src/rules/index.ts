@@ -27,6 +27,7 @@ import finishedPodHoldsClaim from "./finished-pod-holds-claim.ts";
 import localVolumeNodeGone from "./local-volume-node-gone.ts";
 import namespaceHeld from "./namespace-held.ts";
 import podCannotStart from "./pod-cannot-start.ts";
+import podHeld from "./pod-held.ts";
 import podWaitsForDeletedClaim from "./pod-waits-for-deleted-claim.ts";
 import podWithoutClaim from "./pod-without-claim.ts";
 import reclaimDeadlocked from "./reclaim-deadlocked.ts";
@@ -63,6 +64,7 @@ export const rules: readonly AnyRuleEntry[] = [
   namespaceHeld,
   finishedPodHoldsClaim,
   podWaitsForDeletedClaim,
+  podHeld,
   claimUnprotected,
   volumeUnprotected,
   reclaimFinalizerMissing,

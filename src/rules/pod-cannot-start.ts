@@ -1,10 +1,10 @@
 import { live, podsNotStarted, podsWithStorage } from "../cluster/index.ts";
-import { claimNameOf } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
 import { mountBroken } from "../evidence/index.ts";
-import type { Pod, PodVolume } from "../kubernetes/index.ts";
+import type { Pod } from "../kubernetes/index.ts";
 import { isTerminating, workloadKinds } from "../kubernetes/index.ts";
+import { usesStorage } from "./shared/claims.ts";
 import { behindAttachment, diagnosedFinding, isTrouble } from "./shared/findings.ts";
 
 /** An attach and a mount take this long at most where nothing is wrong, in seconds. */
@@ -37,20 +37,18 @@ export default defineRule({
   check(pod, context) {
     if (isTerminating(pod)) return [];
     if (pod.status?.phase !== "Pending" && mountBroken(pod).is !== "proven") return [];
-    if (!(pod.spec?.volumes ?? []).some((volume) => isStorage(pod, volume))) return [];
+    if (!usesStorage(pod)) return [];
     if (pod.metadata.creationTimestamp === undefined || context.isTooNew(pod, normalStart)) return [];
     const answer = diagnosedFinding(pod, context, {
       by: ["pod-start"],
       wanted: (hold) => !ofClaims.includes(hold.reason) && (isTrouble(hold) || hold.reason === takesLong),
       more: (hold) => (hold.reason === takesLong ? { severity: "note" } : {}),
     });
-    return "unread" in answer || answer.length > 0 ? answer : fromAttachments(pod, context);
+    if ("unread" in answer || answer.length > 0) return answer;
+    const behind = fromAttachments(pod, context);
+    return "unread" in behind || behind.length > 0 ? behind : fromLeavingPods(pod, context);
   },
 });
-
-function isStorage(pod: Pod, volume: PodVolume): boolean {
-  return claimNameOf(pod, volume) !== undefined || volume.csi !== undefined;
-}
 
 /** It goes on, and ends without action. */
 const takesLong = "OwnershipChangeTakesLong";
@@ -78,6 +76,20 @@ function fromAttachments(pod: Pod, context: AuditContext): RuleAnswer {
       more: (hold) => behindAttachment(attachment, hold),
     });
     if ("unread" in answer || answer.length > 0) return answer;
+  }
+  return [];
+}
+
+/** What the pod waits for is another pod that is being deleted: the trouble, if there is any, is what keeps that one. */
+function fromLeavingPods(pod: Pod, context: AuditContext): RuleAnswer {
+  for (const { holder } of context.ownHolds(pod)) {
+    if (!("object" in holder) || holder.object.kind !== "Pod") continue;
+    const found = context.cluster.get("v1/pods", holder.object.name, holder.object.namespace);
+    if (found.state === "unread") return { unread: found.unread };
+    if (found.state === "absent") continue;
+    const answer = diagnosedFinding(found.object, context, { by: ["pod-teardown"], wanted: isTrouble });
+    if ("unread" in answer) return answer;
+    if (answer.length > 0) return answer;
   }
   return [];
 }

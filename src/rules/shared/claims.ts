@@ -2,6 +2,7 @@ import type { Cluster, Fact, Unread } from "../../cluster/index.ts";
 import { inNamespace, itemsOf } from "../../cluster/index.ts";
 import {
   byName,
+  claimNameOf,
   claimsToFillFrom,
   isInOrdinalRange,
   numberedClaims,
@@ -14,7 +15,7 @@ import {
 } from "../../controllers/index.ts";
 import type { Condition } from "../../define/index.ts";
 import { matches } from "../../define/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim, Resource } from "../../kubernetes/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Pod, Resource } from "../../kubernetes/index.ts";
 import { controllerOf, keyOf, partsOfKey, workloadKinds } from "../../kubernetes/index.ts";
 
 /** What tells who uses a claim. */
@@ -153,4 +154,11 @@ export function volumeAtStake(claim: PersistentVolumeClaim, cluster: Cluster): V
   if (found.state === "unread") return { volume: "unread", unread: found.unread };
   if (found.state === "absent" || reclaimPolicyOf(found.object) !== "Delete") return { volume: "none" };
   return { volume: found.object };
+}
+
+/** Does the pod use a claim, or an inline volume of a CSI driver? */
+export function usesStorage(pod: Pod): boolean {
+  return (pod.spec?.volumes ?? []).some(
+    (volume) => claimNameOf(pod, volume) !== undefined || volume.csi !== undefined,
+  );
 }

@@ -8,8 +8,8 @@ import {
 } from "../controllers/index.ts";
 import type { AuditContext, RuleAnswer } from "../define/index.ts";
 import { defineRule } from "../define/index.ts";
-import type { PersistentVolume, PersistentVolumeClaim, Pod } from "../kubernetes/index.ts";
-import { controllerOf, isTerminating, nameOf, say } from "../kubernetes/index.ts";
+import type { PersistentVolume, PersistentVolumeClaim, Phrase, Pod } from "../kubernetes/index.ts";
+import { controllerOf, isTerminating, nameOf, say, words } from "../kubernetes/index.ts";
 import { setRetain } from "../remedies/index.ts";
 import { proof } from "../report/index.ts";
 import { isOld, sizeOf } from "./shared/findings.ts";
@@ -45,25 +45,30 @@ export default defineRule({
   },
 });
 
-function judge(
-  claim: PersistentVolumeClaim,
-  volume: PersistentVolume,
-  { cluster }: AuditContext,
-): RuleAnswer {
+function judge(claim: PersistentVolumeClaim, volume: PersistentVolume, context: AuditContext): RuleAnswer {
+  const { cluster } = context;
   const pods = podsOfClaim(claim, cluster);
   if (!pods.read) return { unread: pods.unread };
   const users = pods.items.filter((pod) => podUsesClaimForDeletion(pod, claim));
   // If all of them are being deleted, the whole application is being removed.
   const [first, ...more] = users.filter((pod) => !isTerminating(pod));
   if (first === undefined) return [];
-  return [finding(claim, volume, first, more.length)];
+  const found = finding(claim, volume, first, more.length);
+  // The disk of a machine that is gone, for example: what the controllers do then is not known.
+  return context.dataOf(claim) === "unknown"
+    ? [{ ...found, message: messageOf(volume, first, more.length, "may"), severity: "warning" }]
+    : [found];
+}
+
+function messageOf(volume: PersistentVolume, pod: Pod, more: number, certainty: "will" | "may"): Phrase {
+  const others = more === 0 ? [] : say` and ${more} more`;
+  return say`it is held only by ${nameOf(pod)}${others}; after that, ${volumeHandleOf(volume) ?? "its disk"} ${words(certainty)} be deleted (policy Delete)`;
 }
 
 function finding(claim: PersistentVolumeClaim, volume: PersistentVolume, pod: Pod, more: number) {
   const since = claim.metadata.deletionTimestamp;
-  const others = more === 0 ? [] : say` and ${more} more`;
   return {
-    message: say`it is held only by ${nameOf(pod)}${others}; after that, ${volumeHandleOf(volume) ?? "its disk"} will be deleted (policy Delete)`,
+    message: messageOf(volume, pod, more, "will"),
     ...(since === undefined ? {} : { since }),
     evidence: [
       proof(claim, "metadata.deletionTimestamp", since),

@@ -1,4 +1,4 @@
-import { volumeHandleOf } from "../../controllers/index.ts";
+import { podsOfClaim, podUsesClaimForDeletion, volumeHandleOf } from "../../controllers/index.ts";
 import type { Dependent } from "../../define/index.ts";
 import type { KubeObject, ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, refOf, say } from "../../kubernetes/index.ts";
@@ -27,8 +27,10 @@ export function affectedBy(dependent: Dependent, asked: Asked): Affected {
   const left = found?.state === "found" && dependent.follows === undefined ? found.object : undefined;
   if (dependent.perhaps !== undefined && left !== undefined) return perhapsGone(dependent, before);
   const endsWithData = dependent.shares === "the data and its end" && own?.data === "destroyed";
+  const isFreed = isFreedWith(object, asked);
   const isGone =
     left === undefined ||
+    isFreed ||
     endsWithData ||
     ended.has(nameKey(ref)) ||
     (isTerminating(left) && !isTerminating(object)) ||
@@ -37,13 +39,16 @@ export function affectedBy(dependent: Dependent, asked: Asked): Affected {
     dependent.shares !== undefined && own?.data === "destroyed"
       ? sharedFate(object, own)
       : fateIn(left, object, asked);
-  const data = fate === undefined ? {} : { fate, fateComes: comesOf(fate, object, before) };
+  const data =
+    fate === undefined
+      ? {}
+      : { fate, fateComes: isFreed ? ("with it" as const) : comesOf(fate, object, before) };
   if (isGone)
     return {
       object: ref,
       effect: "deleted",
       reason: "DeletedWithIt",
-      message: dependent.goes ?? dependent.message,
+      message: isFreed ? freed : (dependent.goes ?? dependent.message),
       ...data,
     };
   if (dependent.stops !== undefined) return { object: ref, effect: "blocked", ...dependent.stops, ...data };
@@ -58,6 +63,16 @@ export function affectedBy(dependent: Dependent, asked: Asked): Affected {
       ...data,
     };
   return { object: ref, effect: effectOf(news), reason: first.reason, message: toldOf(first, ref), ...data };
+}
+
+const freed = say`it is being deleted already, and only pods that are deleted too still use it`;
+
+/** A claim that is being deleted is kept by the pods that use it: all of them are deleted with the object. */
+function isFreedWith(object: KubeObject, { before, ended }: Asked): boolean {
+  if (object.kind !== "PersistentVolumeClaim" || !isTerminating(object)) return false;
+  const pods = podsOfClaim(object, before.cluster);
+  const users = pods.read ? pods.items.filter((pod) => podUsesClaimForDeletion(pod, object)) : [];
+  return users.length > 0 && users.every((pod) => isTerminating(pod) || ended.has(nameKey(refOf(pod))));
 }
 
 /** The object stays, and nothing is left of what it stands for. */

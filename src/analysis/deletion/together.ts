@@ -1,6 +1,6 @@
 import type { Snapshot } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
-import { isPodFinished } from "../../controllers/index.ts";
+import { isPodFinished, isPodScheduled } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
 import { listed } from "../../define/index.ts";
 import type { KubeObject, Phrase } from "../../kubernetes/index.ts";
@@ -69,11 +69,12 @@ function allDeleted(objects: readonly KubeObject[], { cluster }: Analysis): Sand
   const sandbox = createSandbox(cluster);
   for (const object of objects) {
     if (isTerminating(object)) continue;
+    const metadata = { ...object.metadata, deletionTimestamp: timestamp(cluster.now) };
     // A pod that runs ends only when its kubelet says so: until then it holds what it uses, and that is a condition.
-    if (object.kind === "Pod" && !isPodFinished(object)) continue;
-    // What is in a namespace keeps it, although it has no finalizer of its own.
-    if (object.kind === "Namespace") {
-      const metadata = { ...object.metadata, deletionTimestamp: timestamp(cluster.now) };
+    if (object.kind === "Pod" && isPodScheduled(object) && !isPodFinished(object)) {
+      sandbox.change({ ...object, metadata });
+      // What is in a namespace keeps it, although it has no finalizer of its own.
+    } else if (object.kind === "Namespace") {
       sandbox.change({ ...object, metadata, status: { ...object.status, phase: "Terminating" } });
     } else sandbox.deleteObject(refOf(object));
   }

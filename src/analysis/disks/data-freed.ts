@@ -7,9 +7,9 @@ import type { Analysis, Timeline } from "../analysis.ts";
 import { isAtStake } from "./at-stake.ts";
 import { isDestruction, isOpening } from "./ending.ts";
 import { byGravityOfData, unseenFate } from "./fate.ts";
-import { claimsFreedBy, claimsGoingWith, deletedClaimsOf } from "./freed-claims.ts";
+import { claimsFreedBy, claimsGoingWith, deletedClaimsOf, volumesFreedBy } from "./freed-claims.ts";
 
-/** The worst that becomes of the data of claims that go on, or are deleted, once this object is deleted. */
+/** The worst that becomes of the data of claims and volumes that go on, or are deleted, once this object is deleted. */
 export function dataDeletedWith(
   object: KubeObject,
   timeline: Timeline,
@@ -21,6 +21,7 @@ export function dataDeletedWith(
   const fates = [
     ...freed.flatMap((claim) => cameIn(timeline, claim) ?? analysis.fateOf(claim) ?? []),
     ...going.flatMap((claim) => timeline.outcomeOf(claim)?.tell() ?? []),
+    ...volumesFreedBy(object, analysis.cluster).flatMap((volume) => analysis.fateOf(volume) ?? []),
   ];
   return byGravityOfData([...fates.filter(isAtStake), ...dataUnseen(object, analysis.cluster)])[0];
 }

@@ -1,14 +1,18 @@
 import type { Cluster, Found, Unread } from "../../cluster/index.ts";
+import { itemsOf } from "../../cluster/index.ts";
 import {
+  claimNamed,
   claimNameOf,
   claimsTakenAlong,
   dataSourcesOf,
   finalizerNames,
   foundSource,
+  isPodFinished,
   releaseDestroys,
   snapshotsThatUse,
   volumeHandleOf,
   volumeIsForPod,
+  volumesNaming,
 } from "../../controllers/index.ts";
 import { relativesOf } from "../../define/index.ts";
 import type {
@@ -48,6 +52,22 @@ function isOfAnother(pod: Pod, claim: PersistentVolumeClaim): boolean {
     (volume) => volume.ephemeral !== undefined && claimNameOf(pod, volume) === claim.metadata.name,
   );
   return isEphemeral && !volumeIsForPod(pod, claim);
+}
+
+/**
+ * Released volumes of claims that no longer exist, on whose disks this pod runs: only its use keeps them attached, and a disk that
+ * is attached is not deleted.
+ */
+export function volumesFreedBy(object: KubeObject, cluster: Cluster): readonly PersistentVolume[] {
+  if (object.kind !== "Pod" || (object.spec?.nodeName ?? "") === "" || isPodFinished(object)) return [];
+  const { namespace = "" } = object.metadata;
+  return (object.spec?.volumes ?? []).flatMap((volume) => {
+    const name = claimNameOf(object, volume);
+    if (name === undefined || cluster.get("v1/persistentvolumeclaims", name, namespace).state !== "absent")
+      return [];
+    const volumes = volumesNaming(claimNamed(namespace, name), cluster);
+    return itemsOf(volumes).filter(({ status }) => status?.phase === "Released");
+  });
 }
 
 /** Of a pod with more volumes, each of its claims would follow all others. */

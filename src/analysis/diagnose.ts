@@ -1,5 +1,4 @@
-import type { Cluster } from "../cluster/index.ts";
-import { isInUse, reclaimPolicyOf } from "../controllers/index.ts";
+import { isInUse } from "../controllers/index.ts";
 import type { GeneralReason, Remark } from "../define/index.ts";
 import { adviceFor, avoided, avoidedOf, listed, stateOf, stateSince } from "../define/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
@@ -16,6 +15,7 @@ import { dataDeletedWith, dataFreedBy } from "./disks/data-freed.ts";
 import { withDecisiveStep, withDecisiveSteps } from "./disks/decisive-step.ts";
 import { byGravityOfData, unseenFate } from "./disks/fate.ts";
 import { isClaim, unseenBehind } from "./disks/freed-claims.ts";
+import { withVolumeFacts } from "./disks/volume-facts.ts";
 import type { Futures } from "./label.ts";
 import { mayStayUnread } from "./overlooked.ts";
 import { offer, remediesFor } from "./remedies.ts";
@@ -202,15 +202,4 @@ function ifDeleted(object: KubeObject, analysis: Analysis, by: "person" | "contr
 /** What becomes of the volume of an attachment may be the same without the deletion of the attachment. */
 function comesAnyway(object: KubeObject, fate: Fate, analysis: Analysis): boolean {
   return object.kind === "VolumeAttachment" && isAtStake(fate) && analysis.dataOf(object) === fate.data;
-}
-
-/** With what the volume says of its disk: how large it is, and its policy. Nothing that was not read is asked for. */
-function withVolumeFacts(fate: Fate, cluster: Cluster): Fate {
-  const { volume, unseen } = fate;
-  if (volume?.kind !== "PersistentVolume" || unseen !== undefined) return fate;
-  const read = cluster.get("v1/persistentvolumes", volume.name);
-  if (read.state !== "found") return fate;
-  const capacity = read.object.spec?.capacity?.storage;
-  const size = capacity === undefined ? {} : { capacity: String(capacity) };
-  return { ...fate, ...size, policy: reclaimPolicyOf(read.object) };
 }

@@ -22,11 +22,11 @@ function whenOf(pods: number): string {
 }
 
 test("eight conditions of a step are named", () => {
-  assert.match(whenOf(8), /user-07 \(shop\) is deleted$/);
+  assert.match(whenOf(8), /user-07 \(shop\) are deleted$/);
   assert.doesNotMatch(whenOf(8), /more/);
 });
 
 test("more than eight are counted: thousands of pods can name one claim, in every step", () => {
-  assert.match(whenOf(20), /user-07 \(shop\) is deleted and when 12 more conditions are met$/);
+  assert.match(whenOf(20), /user-07 \(shop\) are deleted and when 12 more conditions are met$/);
   assert.doesNotMatch(whenOf(20), /user-08/);
 });

@@ -81,7 +81,7 @@ test("a claim that lives keeps its deleted volume until somebody deletes it, wha
   const { deletionTimestamp: _, ...metadata } = deleted.metadata;
   const live = { ...deleted, metadata };
   const gone = { ...behind, metadata: { ...behind.metadata, deletionTimestamp: now } };
-  const both = "when pvc/data (shop) is deleted and when pod/web-0 (shop) is deleted";
+  const both = "when pvc/data (shop) and pod/web-0 (shop) are deleted";
   const { fate, ...diagnosis } = diagnosisOf([gone, live, user(), node()]);
   assert.ok(stepsOf(diagnosis)[0]?.startsWith(`${both}: pvc-protection-controller`));
   const because = flatten(fate?.because ?? [], (data) => data);

@@ -4,6 +4,8 @@ import type { KubeObject, ObjectRef, Phrase } from "../../kubernetes/index.ts";
 import { isTerminating, nameKey, nameOf, refOf, say } from "../../kubernetes/index.ts";
 import type { Affected, Effect, Fate, Hold, IfDeleted } from "../../report/index.ts";
 import type { Analysis, Timeline } from "../analysis.ts";
+import { byGravityOfData } from "../disks/fate.ts";
+import { volumesFreedBy } from "../disks/freed-claims.ts";
 
 /** A deletion, and what is asked about those that depend on the object. */
 export interface Asked {
@@ -38,7 +40,7 @@ export function affectedBy(dependent: Dependent, asked: Asked): Affected {
   const fate =
     dependent.shares !== undefined && own?.data === "destroyed"
       ? sharedFate(object, own)
-      : fateIn(left, object, asked);
+      : (fateIn(left, object, asked) ?? (isGone ? freedBy(object, before) : undefined));
   const data =
     fate === undefined
       ? {}
@@ -125,6 +127,12 @@ function fateIn(
     .future(object, { deleted: refOf(object) })
     .outcomeOf(object)
     ?.tell();
+}
+
+/** The disk of a Released volume on which a pod runs. */
+function freedBy(object: KubeObject, before: Analysis): Fate | undefined {
+  const fates = volumesFreedBy(object, before.cluster).flatMap((volume) => before.fateOf(volume) ?? []);
+  return byGravityOfData(fates)[0];
 }
 
 /** Data that is lost without the deletion too is no consequence of it. */

@@ -83,7 +83,9 @@ function whenDecided(
   { after, futureIn }: Asked,
 ): readonly Phrase[] {
   const worst = affected.flatMap(({ object, fate, fateComes }) => {
-    const found = fate?.data === data && fateComes === "with it" ? after.cluster.resolve(object) : undefined;
+    // What a pod waits for decides over no disk: that of its volume says itself when it is deleted.
+    const isAsked = fate?.data === data && fateComes === "with it" && object.kind !== "Pod";
+    const found = isAsked ? after.cluster.resolve(object) : undefined;
     return found?.state === "found" ? [futureIn(found.object).waitsFor(object, fate).decidedWhen] : [];
   });
   return allOf(worst.map((each) => (each.length === 0 ? [] : join(each, ", and then "))));

@@ -1,6 +1,5 @@
 import type { Snapshot } from "../../cluster/index.ts";
 import { createCluster } from "../../cluster/index.ts";
-import { isPodFinished, isPodScheduled } from "../../controllers/index.ts";
 import type { Knowledge } from "../../define/index.ts";
 import { listed } from "../../define/index.ts";
 import type { KubeObject, Phrase } from "../../kubernetes/index.ts";
@@ -69,12 +68,11 @@ function allDeleted(objects: readonly KubeObject[], { cluster }: Analysis): Sand
   const sandbox = createSandbox(cluster);
   for (const object of objects) {
     if (isTerminating(object)) continue;
-    const metadata = { ...object.metadata, deletionTimestamp: timestamp(cluster.now) };
-    // A pod that runs ends only when its kubelet says so: until then it holds what it uses, and that is a condition.
-    if (object.kind === "Pod" && isPodScheduled(object) && !isPodFinished(object)) {
-      sandbox.change({ ...object, metadata });
-      // What is in a namespace keeps it, although it has no finalizer of its own.
-    } else if (object.kind === "Namespace") {
+    // When its kubelet has stopped it is a condition of its own deletion: for the others, what it uses is free then.
+    if (object.kind === "Pod") sandbox.removeObject(refOf(object));
+    // What is in a namespace keeps it, although it has no finalizer of its own.
+    else if (object.kind === "Namespace") {
+      const metadata = { ...object.metadata, deletionTimestamp: timestamp(cluster.now) };
       sandbox.change({ ...object, metadata, status: { ...object.status, phase: "Terminating" } });
     } else sandbox.deleteObject(refOf(object));
   }
@@ -95,9 +93,14 @@ function besides(
   const key = nameKey(refOf(object));
   const others = objects.filter((each) => {
     const other = nameKey(refOf(each));
-    return other !== key && (near.has(other) || !isOfOneDisk(each.kind));
+    return other !== key && (near.has(other) || !isOfOneDisk(each.kind) || isBeside(each, object));
   });
   return others.slice(0, mostBesides);
+}
+
+/** Two pods of one namespace can use one claim, which is kept until the last of them ends. */
+function isBeside(one: KubeObject, other: KubeObject): boolean {
+  return one.kind === "Pod" && other.kind === "Pod" && one.metadata.namespace === other.metadata.namespace;
 }
 
 /** @param then the cluster after all deletions, in which a snapshot of the disk may be deleted too */

@@ -221,7 +221,9 @@ function alsoWaiting(volume: PersistentVolume, driver: string, cluster: Cluster)
       other.metadata.name !== volume.metadata.name &&
       (isTerminating(other) || (other.status?.phase === "Released" && reclaimPolicyOf(other) === "Delete")),
   );
-  return others.length === 0 ? [] : say`, nor the disks of ${counted(others.length, "more volume")} that wait${words(others.length === 1 ? "s" : "")} for it`;
+  return others.length === 0
+    ? []
+    : say`, nor the ${others.length === 1 ? say`disk of 1 more volume that waits` : say`disks of ${others.length} more volumes that wait`} for it`;
 }
 
 function giveUp(volume: PersistentVolume, prove: string): readonly RemedyCall[] {

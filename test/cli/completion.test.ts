@@ -95,7 +95,7 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ["why --user", "", ["bob", ":4"]],
   ["why --color", "a", ["auto", "always", ":4"]],
   ["why --from", "", [":0"]],
-  ["audit --rules", "PVG10", [...Array.from({ length: 8 }, (_, at) => `PVG10${at + 1}`), ":6"]],
+  ["audit --rules", "PVG10", [...Array.from({ length: 9 }, (_, at) => `PVG10${at + 1}`), ":6"]],
   ["audit", "--skip=PVG401,PVG40", [...others("PVG401"), ":6"]],
   ["why", "--field", ["--field-selector", ":4"]],
   ["fix pvc", "", ["data", "logs", ":4"]],

@@ -157,7 +157,7 @@ test("B31: a folder of dumps, and what kubectl prints", async () => {
     ["audit", "--by", "rule", "--from", folder],
     Date.parse("2026-11-21T00:00:00Z"),
   );
-  assert.match(out, /about 16 objects/);
+  assert.match(out, /about 17 objects/);
 });
 
 test("D9: a claim is followed until it is gone", async () => {

@@ -104,7 +104,7 @@ async function* noInput(): AsyncGenerator<Uint8Array> {}
 
 test("each command of the scenarios is what was meant, and where it acts", async () => {
   let count = 0;
-  for (const { folder } of shareOf(scenarios(), 30)) {
+  for (const { folder } of shareOf(scenarios(), 20)) {
     const options = { now: Date.parse("2026-11-20T12:00:00Z") };
     const snapshot = await readInputs([join(folder, "cluster.yaml")], nodeFiles(noInput()), options);
     const objects = snapshot.readings.flatMap((reading) => (reading.read ? [...reading.items] : []));

@@ -5,7 +5,7 @@ import type { KubeObject, Pod } from "../kubernetes/index.ts";
 import { nameKey, refOf } from "../kubernetes/index.ts";
 import type { Timeline } from "./analysis.ts";
 import { disksOf } from "./disks/disks.ts";
-import { claimsFreedBy, claimsGoingWithFew } from "./disks/freed-claims.ts";
+import { claimsFreedBy, claimsGoingWithFew, volumesFreedBy } from "./disks/freed-claims.ts";
 import { canBeLost, isWithin, volumesForClaimOf } from "./losses.ts";
 import { unseenKey } from "./timeline/settle.ts";
 import type { TimedUnseen } from "./timeline/steps.ts";
@@ -40,10 +40,11 @@ export function unseenDisks(
   return [...objects].flatMap((object) => recordsBehind(object, cluster));
 }
 
-/** Of its own data, and of that of the claims which its end frees or takes along. */
+/** Of its own data, and of that of the claims and volumes which its end frees or takes along. */
 function recordsBehind(object: KubeObject, cluster: Cluster): readonly Relative[] {
   const along = object.kind === "Pod" ? claimsGoingWithFew(object as Pod, cluster) : [];
-  return [object, ...claimsFreedBy(object, cluster), ...along].flatMap((each) => {
+  const freed = [...claimsFreedBy(object, cluster), ...volumesFreedBy(object, cluster)];
+  return [object, ...freed, ...along].flatMap((each) => {
     const own = disksOf(each, cluster).flatMap((disk) => ("record" in disk ? [{ object: disk.record }] : []));
     const all: readonly Relative[] = [...own, ...volumesForClaimOf(each, cluster)];
     return all.filter((disk) => "unread" in disk || canBeLost(disk.object, cluster));

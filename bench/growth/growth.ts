@@ -84,8 +84,17 @@ function growthTables(growths: readonly Growth[]): string {
 
 const title = "## How it grows";
 
-/** The part of docs/performance.md that tells of it. */
-export function growthTold(growths: readonly Growth[], sizes: readonly number[], machine: string): string {
+/**
+ * The part of docs/performance.md that tells of it.
+ *
+ * @param all how many commands the benchmark has, for all shapes
+ */
+export function growthTold(
+  growths: readonly Growth[],
+  sizes: readonly number[],
+  machine: string,
+  all: number,
+): string {
   const told = sizes.map((size) => size.toLocaleString("en")).join(", ");
   return `${title}
 
@@ -95,6 +104,9 @@ Each shape is a cluster in which one thing is as large as it likes: N is ${told}
 the slope of the logarithm of the CPU time over the logarithm of N, without the time that the same command takes where N is
 1. With an exponent of 1, twice the size takes twice the time; with 2, four times. Below 1, much of the time goes into
 compiling the program while it runs. The other columns are those of the largest N. Objects are all that the file has.
+
+With a load average above 1, other programs ran at the same time: on a quiet machine each value is smaller. Of the ${all} commands
+that the benchmark has for all its shapes, ${growths.length} were measured here.
 
 ${growthTables(growths)}`;
 }

@@ -56,7 +56,9 @@ async function measureAll(sizes: readonly number[], rounds: number): Promise<voi
     const found: Growth[] = [];
     for (const shape of chosen)
       for (const growth of await growthsOf(shape, { folder, meter, main, sizes, rounds })) found.push(growth);
-    const part = growthTold(found, sizes, `${machineTold()}, with a load average of ${busy()}`);
+    const machine = `${machineTold()}, with a load average of ${busy()}`;
+    const all = shapes.reduce((sum, { commands }) => sum + commands.length, 0);
+    const part = growthTold(found, sizes, machine, all);
     const page = join(root, "docs", "performance.md");
     if (values.write) writeFileSync(page, withGrowth(readFileSync(page, "utf8"), part));
     else process.stdout.write(`\n${part}`);

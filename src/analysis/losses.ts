@@ -1,26 +1,11 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
-import { objectOf } from "../cluster/index.ts";
-import {
-  attachmentsNaming,
-  claimNamed,
-  claimsOfPod,
-  dataSourcesOf,
-  foundSource,
-  goesUnderRetain,
-  podsOfClaim,
-  reclaimPolicyOf,
-  volumeHandleOf,
-  volumesNaming,
-} from "../controllers/index.ts";
-import type { Relative } from "../define/index.ts";
-import { relativesOf } from "../define/index.ts";
+import { goesUnderRetain, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { nameKey, refOf } from "../kubernetes/index.ts";
-import type { Act, DataFate, Fate, Hold } from "../report/index.ts";
+import type { DataFate, Fate, Hold } from "../report/index.ts";
 import type { Timeline } from "./analysis.ts";
 import { isOnlyReleased } from "./disks/ending.ts";
 import { unseenFate } from "./disks/fate.ts";
-import { claimsGoingWithFew } from "./disks/freed-claims.ts";
 import { isDataGone } from "./disks/known-already.ts";
 import type { Prerequisite, TimedMove } from "./timeline/steps.ts";
 
@@ -84,6 +69,18 @@ function isToBeDeleted(object: KubeObject): boolean {
   }
 }
 
+/** Its policy keeps neither the disk nor the snapshot. */
+export function canBeLost(object: KubeObject, cluster: Cluster): boolean {
+  switch (object.kind) {
+    case "PersistentVolume":
+      return reclaimPolicyOf(object) !== "Retain" || !isOnlyReleased(refOf(object), cluster);
+    case "VolumeSnapshotContent":
+      return object.spec?.deletionPolicy !== "Retain";
+    default:
+      return false;
+  }
+}
+
 /** Does this loss come as well, and no later, by what is lost otherwise? */
 export function isAmong({ record, data, after }: LostDisk, others: readonly LostDisk[]): boolean {
   if (after === undefined) return false;
@@ -122,125 +119,6 @@ function keysIn(prerequisites: readonly Prerequisite[]): ReadonlySet<string> {
   const keys = keysOf.get(prerequisites) ?? new Set(prerequisites.map((each) => JSON.stringify(each)));
   keysOf.set(prerequisites, keys);
   return keys;
-}
-
-/** Whether there is data near some objects that a controller could destroy, open or leave behind. */
-export type Exposure = "none" | "some" | { readonly unread: Unread };
-
-/** Looks at each object once, however many ask: thousands of pods or snapshots can have one claim. */
-export function exposureIn(cluster: Cluster): (object: KubeObject) => Exposure {
-  /** With nothing near that could be lost, by key. */
-  const harmless = new Set<string>();
-  /** Which lead to what could be lost. */
-  const leading = new Set<string>();
-
-  return (object) => {
-    /** What was looked at, and from where. */
-    const seen = new Map<string, string>();
-    const open = [{ each: object, from: "" }];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      const { each, from } = next;
-      const key = nameKey(refOf(each));
-      if (seen.has(key) || harmless.has(key)) continue;
-      seen.set(key, from);
-      if (leading.has(key) || canBeLost(each, cluster)) {
-        for (let on: string | undefined = key; on; on = seen.get(on)) leading.add(on);
-        return "some";
-      }
-      for (const relative of [...relativesOf(each, cluster), ...volumesForClaimOf(each, cluster)]) {
-        if ("object" in relative) open.push({ each: relative.object, from: key });
-        else if (hidesData(relative.unread, each)) return relative;
-      }
-    }
-    for (const key of seen.keys()) harmless.add(key);
-    return "none";
-  };
-}
-
-/** A claim that is not bound yet has the volumes that name it, and so has one that a pod names and that is not bound or not there. */
-export function volumesForClaimOf(object: KubeObject, cluster: Cluster): readonly Relative[] {
-  return unboundOf(object, cluster).flatMap((claim): readonly Relative[] => {
-    const volumes = volumesNaming(claim, cluster);
-    return volumes.read ? volumes.items.map((volume) => ({ object: volume })) : [{ unread: volumes.unread }];
-  });
-}
-
-function unboundOf(object: KubeObject, cluster: Cluster): readonly ObjectRef[] {
-  if (object.kind === "Pod") {
-    const named = claimsOfPod(object, cluster);
-    const { namespace = "" } = object.metadata;
-    const unbound = named.read
-      ? named.claims.filter(({ claim }) => claim === "missing" || !claim.spec?.volumeName)
-      : [];
-    return unbound.map(({ name }) => claimNamed(namespace, name));
-  }
-  const isUnbound = object.kind === "PersistentVolumeClaim" && (object.spec?.volumeName ?? "") === "";
-  return isUnbound ? [refOf(object)] : [];
-}
-
-/**
- * What waits for an object, and is no relative of it. What a Pending claim is to be filled from: its deletion goes on when the
- * claim is deleted. The volume of a claim that no longer exists, or was created again: it stays attached until the pod that used
- * it is deleted too, kubernetes/kubernetes pkg/controller/volume/attachdetach/populator/desired_state_of_world_populator.go
- * findAndRemoveDeletedPods, 1.36.
- */
-export function waitingFor(object: KubeObject, cluster: Cluster): readonly Relative[] {
-  if (object.kind === "Pod")
-    return volumesForClaimOf(object, cluster).flatMap((each) => withAttachments(each, cluster));
-  if (object.kind !== "PersistentVolumeClaim" || object.status?.phase !== "Pending") return [];
-  const sources = dataSourcesOf(object).flatMap((source) => objectOf(foundSource(source, cluster)) ?? []);
-  return sources.map((source) => ({ object: source }));
-}
-
-/** Other claims that are deleted with the pods that use this one: its deletion waits for these pods. */
-export function goingWithUsers(claim: KubeObject, cluster: Cluster): readonly KubeObject[] {
-  if (claim.kind !== "PersistentVolumeClaim") return [];
-  const pods = podsOfClaim(claim, cluster);
-  if (!pods.read) return [];
-  const going = pods.items.flatMap((pod) => claimsGoingWithFew(pod, cluster));
-  return going.filter((each) => nameKey(refOf(each)) !== nameKey(refOf(claim)));
-}
-
-function withAttachments(volume: Relative, cluster: Cluster): readonly Relative[] {
-  if (!("object" in volume)) return [];
-  const attachments = attachmentsNaming(volume.object.metadata.name, cluster);
-  if (attachments.read) return [volume, ...attachments.items.map((object) => ({ object }))];
-  return canBeLost(volume.object, cluster) ? [volume, { unread: attachments.unread }] : [volume];
-}
-
-/** Its policy keeps neither the disk nor the snapshot. */
-export function canBeLost(object: KubeObject, cluster: Cluster): boolean {
-  switch (object.kind) {
-    case "PersistentVolume":
-      return reclaimPolicyOf(object) !== "Retain" || !isOnlyReleased(refOf(object), cluster);
-    case "VolumeSnapshotContent":
-      return object.spec?.deletionPolicy !== "Retain";
-    default:
-      return false;
-  }
-}
-
-/**
- * Behind an attachment is no data that its volume has not. A snapshot that holds a claim is known by the claim; that of a
- * content leads to a claim that nothing else tells of.
- */
-function hidesData({ resource }: Unread, beside: KubeObject): boolean {
-  if (resource === "snapshot.storage.k8s.io/v1/volumesnapshots")
-    return beside.kind === "VolumeSnapshotContent";
-  return resource !== "storage.k8s.io/v1/volumeattachments";
-}
-
-/** Such an act gives no object a disk that it did not have before. */
-export function givesNoDisk(act: Act): boolean {
-  switch (act.do) {
-    case "delete":
-    case "drop-finalizer":
-      return true;
-    case "edit":
-      return act.edits.every(({ path }) => path.startsWith("/metadata/"));
-    case "create":
-      return false;
-  }
 }
 
 /** What pods or claims that were not read hold beside the object is not known, nor what becomes of that once they end. */

@@ -8,21 +8,15 @@ import type { Analysis, Event, Timeline } from "./analysis.ts";
 import { backingOf, isDiskRecord } from "./disks/disks.ts";
 import { unseenFate } from "./disks/fate.ts";
 import { claimsFreedBy } from "./disks/freed-claims.ts";
-import type { Exposure, LostDisk } from "./losses.ts";
-import {
-  exposureIn,
-  givesNoDisk,
-  goingWithUsers,
-  isAmong,
-  lossesIn,
-  unseenBesideHolder,
-  volumesForClaimOf,
-  waitingFor,
-} from "./losses.ts";
+import type { Exposure } from "./exposure.ts";
+import { exposureIn, givesNoDisk } from "./exposure.ts";
+import type { LostDisk } from "./losses.ts";
+import { isAmong, lossesIn, unseenBesideHolder } from "./losses.ts";
 import { keepsOneOfMany } from "./timeline/around.ts";
 import { claimsGiven } from "./timeline/steps.ts";
 import type { Sight } from "./unseen-disks.ts";
 import { unseenDisks } from "./unseen-disks.ts";
+import { goingWithUsers, volumesForClaimOf, waitingFor } from "./waiting-for.ts";
 
 /** What comes of an event and would not come, or not so early, without it. */
 interface LossesByEvent {

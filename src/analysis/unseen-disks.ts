@@ -6,9 +6,10 @@ import { nameKey, refOf } from "../kubernetes/index.ts";
 import type { Timeline } from "./analysis.ts";
 import { disksOf } from "./disks/disks.ts";
 import { claimsFreedBy, claimsGoingWithFew, volumesFreedBy } from "./disks/freed-claims.ts";
-import { canBeLost, isWithin, volumesForClaimOf } from "./losses.ts";
+import { canBeLost, isWithin } from "./losses.ts";
 import { unseenKey } from "./timeline/settle.ts";
 import type { TimedUnseen } from "./timeline/steps.ts";
+import { volumesForClaimOf } from "./waiting-for.ts";
 
 /** Which objects a future follows, and of which it is not known how they go on. */
 export type Sight = Pick<Timeline, "unseen" | "followed">;

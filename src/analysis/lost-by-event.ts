@@ -8,6 +8,7 @@ import type { Analysis, Event, Timeline } from "./analysis.ts";
 import { backingOf, isDiskRecord } from "./disks/disks.ts";
 import { unseenFate } from "./disks/fate.ts";
 import { claimsFreedBy } from "./disks/freed-claims.ts";
+import { ifReachable } from "./disks/known-already.ts";
 import type { Exposure } from "./exposure.ts";
 import { exposureIn, givesNoDisk } from "./exposure.ts";
 import type { LostDisk } from "./losses.ts";
@@ -156,7 +157,8 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
     const object = found(record);
     const where = object !== undefined && isDiskRecord(object) ? backingOf(object) : undefined;
     const { policy: _, ...told } = where ?? {};
-    return { data, because: [], volume: record, ...told };
+    const onlyIf = data === "destroyed" && object !== undefined ? ifReachable(object, cluster) : {};
+    return { data, because: [], volume: record, ...onlyIf, ...told };
   }
 
   /** Where the run around the first of them does not reach another, there is one around that too. */

@@ -171,6 +171,13 @@ function outOfReach(volume: PersistentVolume, what: Phrase, cluster: Cluster): K
       };
 }
 
+/** What a controller would do to it then happens only if the machine is there again. */
+export function ifReachable(record: KubeObject, cluster: Cluster): Pick<Fate, "onlyIf"> {
+  if (record.kind !== "PersistentVolume") return {};
+  const gone = machineGone(record, cluster);
+  return gone.is === "likely" ? { onlyIf: say`node ${gone.hosts.join(", ")} comes back` } : {};
+}
+
 /** Other contents of the same snapshot in the storage backend, which is deleted with this one. */
 export function sameSnapshotToo(content: VolumeSnapshotContent, cluster: Cluster): Phrase {
   const sharing = sharingSnapshot(content, cluster);

@@ -214,7 +214,10 @@ export function wordsFor(failure: DeletionFailure, driver: string, disk: string,
       reason: "BackendVolumeNotFound",
       message: say`${driver} reports that ${disk} does not exist: there is probably no data left`,
     },
-    "access-denied": { reason: "BackendRefusesAccess", message: say`${driver} may not delete ${disk}` },
+    "access-denied": {
+      reason: "BackendRefusesAccess",
+      message: say`${driver} is not allowed to delete ${disk}`,
+    },
     "file-denied": {
       reason: "FileDenied",
       message: say`${driver} may not remove a file of ${place}`,

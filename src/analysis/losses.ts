@@ -1,4 +1,5 @@
 import type { Cluster, Unread } from "../cluster/index.ts";
+import { objectOf } from "../cluster/index.ts";
 import { goesUnderRetain, reclaimPolicyOf, volumeHandleOf } from "../controllers/index.ts";
 import type { KubeObject, ObjectRef } from "../kubernetes/index.ts";
 import { nameKey, refOf } from "../kubernetes/index.ts";
@@ -121,9 +122,19 @@ function keysIn(prerequisites: readonly Prerequisite[]): ReadonlySet<string> {
   return keys;
 }
 
-/** What pods or claims that were not read hold beside the object is not known, nor what becomes of that once they end. */
-export function unseenBesideHolder({ holder }: Hold): readonly Fate[] {
-  return "unread" in holder && holding.includes(holder.unread.resource) ? unseenFate(holder.unread) : [];
+/**
+ * What pods or claims that were not read hold beside the object is not known, nor what becomes of that once they end; nor is that
+ * of the data behind another object, where it is not known who holds that.
+ */
+export function unseenBesideHolder(
+  { held, holder }: Hold,
+  object: KubeObject,
+  cluster: Cluster,
+): readonly Fate[] {
+  if (!("unread" in holder)) return [];
+  const other = nameKey(held) === nameKey(refOf(object)) ? undefined : objectOf(cluster.resolve(held));
+  const hasData = other !== undefined && canBeLost(other, cluster);
+  return hasData || holding.includes(holder.unread.resource) ? unseenFate(holder.unread) : [];
 }
 
 const holding: readonly Unread["resource"][] = ["v1/pods", "v1/persistentvolumeclaims"];

@@ -177,7 +177,7 @@ export function lossesByEvent(analysis: Analysis): LossesByEvent {
 
   function lostByRelease(object: KubeObject): readonly Fate[] {
     const released = analysis.causesOf(object).rootHolds;
-    const unseen = released.flatMap(unseenBesideHolder);
+    const unseen = released.flatMap((hold) => unseenBesideHolder(hold, object, cluster));
     const elsewhere = released.flatMap(({ held }) => (isSame(held, object) ? [] : (found(held) ?? [])));
     // What holds the object itself frees its own data, and that of the claims that wait for it: that is told anyway.
     if (elsewhere.length === 0) return unseen;

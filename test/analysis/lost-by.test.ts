@@ -10,6 +10,7 @@ import type { Act } from "../../src/report/index.ts";
 import {
   claim,
   claimRefTo,
+  content,
   ebs,
   node,
   ownedBy,
@@ -274,4 +275,28 @@ test("a volume that could not be read may be bound to a claim that the run reach
   };
   assert.deepEqual(lostBy([named], taken, [owned, taken]), []);
   assert.deepEqual(lostBy([named], taken, [owned, taken], ["v1/persistentvolumes"]), ["unknown rest"]);
+});
+
+test("whether a snapshot that waits beside it is deleted, once it is released, may depend on what was not read", () => {
+  const kept = ["snapshot.storage.kubernetes.io/volumesnapshotcontent-bound-protection"];
+  const going = (policy: "Delete" | "Retain") =>
+    content({
+      name: "snapcontent-nightly",
+      deletionTimestamp: true,
+      finalizers: kept,
+      annotations: { "snapshot.storage.kubernetes.io/volumesnapshot-being-deleted": "yes" },
+      policy,
+    });
+  const taken = snapshot({ content: "snapcontent-nightly", readyToUse: false, className: "ebs-snapshots" });
+  const dataSource = { apiGroup: "snapshot.storage.k8s.io", kind: "VolumeSnapshot", name: "nightly" };
+  const copy = claim({ name: "copy", phase: "Pending", spec: { storageClassName: "gp3", dataSource } });
+  const lost = (policy: "Delete" | "Retain") => {
+    const objects = [going(policy), taken, copy];
+    const cluster = createCluster(snapshotOf(objects, ["storage.k8s.io/v1/csinodes"]));
+    return createAnalysis(cluster, knowledge)
+      .lostOnceReleased(copy)
+      .map(({ data, unseen }) => `${data} ${unseen}`);
+  };
+  assert.deepEqual(lost("Delete"), ["unknown rest"]);
+  assert.deepEqual(lost("Retain"), []);
 });

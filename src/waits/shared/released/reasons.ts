@@ -135,8 +135,7 @@ export const releasedReasons = {
   BackendRefusesAccess: blocked("The driver has no permission to delete the disk", {
     what: "The storage backend refuses the driver's credentials.",
     why: "The driver's role or user lacks a permission.",
-    whatToDo:
-      "A person must give the driver that permission. The provisioner retries without further action.",
+    whatToDo: "A person must grant that permission. The provisioner retries without further action.",
   }),
   FileDenied: blocked("A file of the volume cannot be removed", {
     what: "The provisioner was told that it may not remove a file or a directory of the volume.",

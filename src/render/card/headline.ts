@@ -1,5 +1,14 @@
 import type { ObjectRef, Phrase } from "../../kubernetes/index.ts";
-import { counted, join, nameKey, nameOf, say, withoutNamespace, words } from "../../kubernetes/index.ts";
+import {
+  counted,
+  flatten,
+  join,
+  nameKey,
+  nameOf,
+  say,
+  withoutNamespace,
+  words,
+} from "../../kubernetes/index.ts";
 import type { Diagnosis, RootCause } from "../../report/index.ts";
 import { ageBetween } from "../amounts.ts";
 import type { Group } from "../group.ts";
@@ -34,19 +43,26 @@ export function causesOf({
 }: Pick<Diagnosis, "object" | "roots" | "verdict">): Phrase {
   const groups = grouped(roots, ({ title }) => title);
   if (groups.length === 0) return verdict.summary;
-  const named = groups.slice(0, mostCauses).map((group) => causeOf(group, object));
+  const named = groups.slice(0, mostCauses);
+  // What is wrong with the same objects is told together.
+  const bySubject = grouped(named, (group) => flatten(held(group, object), String));
+  const told = bySubject.map((same) => {
+    const titles = same.map(([{ title }]) => words(inSentence(title)));
+    const subject = held(same[0], object);
+    return subject.length === 0 ? join(titles, "; ") : say`${subject}: ${join(titles, ", and ")}`;
+  });
   const more = groups.length - named.length;
   const rest = words(more > 0 ? `; also ${counted(more, "more cause")}` : "");
-  return [...join(named, "; "), ...rest];
+  return [...join(told, "; "), ...rest];
 }
 
-function causeOf(group: Group<RootCause>, object: ObjectRef): Phrase {
-  const title = words(inSentence(group[0].title));
-  const held = new Map(group.map((root) => [nameKey(root.held), root.held]));
-  const [first, ...others] = held.values();
-  if (first === undefined || held.has(nameKey(object))) return title;
+/** What is held, unless it is the object itself. */
+function held(group: Group<RootCause>, object: ObjectRef): Phrase {
+  const all = new Map(group.map((root) => [nameKey(root.held), root.held]));
+  const [first, ...others] = all.values();
+  if (first === undefined || all.has(nameKey(object))) return [];
   const more = others.length === 0 ? [] : say` and ${others.length} more`;
-  return say`${withoutNamespace(nameOf(first), object.namespace)}${more}: ${title}`;
+  return say`${withoutNamespace(nameOf(first), object.namespace)}${more}`;
 }
 
 /** Words that keep their capital wherever they stand. */

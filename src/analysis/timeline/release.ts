@@ -18,7 +18,6 @@ import { entryFor } from "../holds.ts";
 import { unmounted, withoutMounts } from "./after-action.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { Move } from "./settle.ts";
-import type { Prerequisite } from "./steps.ts";
 
 /** Makes one root cause end in the simplest way that it can; returns what its owner does for that. */
 export function endRoot(root: Hold, sandbox: Sandbox, knowledge: Knowledge): readonly Move[] {
@@ -45,19 +44,6 @@ export function endRoot(root: Hold, sandbox: Sandbox, knowledge: Knowledge): rea
   const action: Action = { do: "remove-finalizer", object: root.held, finalizer: root.by.finalizer };
   sandbox.apply(action);
   return [{ controller: ownerOf(root, knowledge), action }];
-}
-
-/** A live claim waits for its deleted volume, and that for the claim: only the claim has to be deleted for it. */
-export function conditionsOf(ending: readonly Hold[], sandbox: Sandbox): readonly Prerequisite[] {
-  const held = new Set(ending.map((hold) => nameKey(hold.held)));
-  return ending
-    .filter(
-      ({ holder }) =>
-        !("object" in holder) ||
-        holder.object.kind !== "PersistentVolume" ||
-        !held.has(nameKey(holder.object)),
-    )
-    .map((hold) => ({ holder: hold.holder, by: mustBeDeleted(hold, sandbox) ? "deletion" : "itself" }));
 }
 
 /** The objects in a namespace that is being deleted are deleted by its controller, as soon as nothing refuses that. */
@@ -123,7 +109,7 @@ function endOfPod({ held, by, holder }: Hold, sandbox: Sandbox): Move | undefine
  * A claim with a volume, an attachment and the snapshot of a content have finalizers whose controllers must still be
  * heard; the rest is deleted at once.
  */
-function goesByDeletion(held: ObjectRef, holder: ObjectRef, sandbox: Sandbox): boolean {
+export function goesByDeletion(held: ObjectRef, holder: ObjectRef, sandbox: Sandbox): boolean {
   switch (holder.kind) {
     case "PersistentVolumeClaim":
       return hasVolume(holder, sandbox) || isSource(holder, sandbox);
@@ -136,13 +122,6 @@ function goesByDeletion(held: ObjectRef, holder: ObjectRef, sandbox: Sandbox): b
     default:
       return false;
   }
-}
-
-/** What holds exists, and releases the object only if it is deleted. */
-function mustBeDeleted({ held, holder }: Hold, sandbox: Sandbox): boolean {
-  if (!("object" in holder) || !goesByDeletion(held, holder.object, sandbox)) return false;
-  const object = sandbox.find(holder.object);
-  return object !== undefined && !isTerminating(object);
 }
 
 function hasVolume(holder: ObjectRef, sandbox: Sandbox): boolean {

@@ -6,8 +6,9 @@ import type { Hold } from "../../report/index.ts";
 import type { Analysis } from "../analysis.ts";
 import { causesOf, goesOnByItself } from "../causes.ts";
 import { awaitedBy, holdKey, isAwaited, isBesideDisk, preventedBy, Withheld } from "./holds-ahead.ts";
+import { conditionsOf } from "./prerequisites.ts";
 import { besideClaims, besideLive, goingWithHolder, relativesNow } from "./relatives-now.ts";
-import { conditionsOf, endRoot, goesWithNamespace, podsFirst, recovers, succeeding } from "./release.ts";
+import { endRoot, goesWithNamespace, podsFirst, recovers, succeeding } from "./release.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { Move, Prevented } from "./settle.ts";
 import { identityOf, movesUntilRest } from "./settle.ts";
@@ -171,8 +172,7 @@ export function* runForward(
     const how = yield* end(released, open(), isPrevented);
     // Though something else moved, what no model does about these is done by their owners.
     const left = how === "it moves" ? rootsNow().filter((root) => keys.includes(holdKey(root))) : [];
-    const hasSucceeded = yield* succeed(left);
-    if (hasSucceeded || how !== "it moves") yield* run(followed, isPrevented);
+    if ((yield* succeed(left)) || how !== "it moves") yield* run(followed, isPrevented);
     for (const key of keys) over.add(key);
   }
 

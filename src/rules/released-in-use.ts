@@ -10,7 +10,7 @@ export default defineRule({
   severity: "error",
   on: ["v1/persistentvolumes"],
   only: [releasedVolumes],
-  needs: [...reclaimNeeds, "v1/pods"],
+  needs: reclaimNeeds,
   what: "A PersistentVolume with policy Delete is Released: its claim no longer exists. A pod that names that claim still runs on the node where the disk is attached.",
   why: "The claim was deleted under the pod, most often because its finalizer was removed. Only the attachment keeps the disk. When the pod stops, the disk is deleted with all data on it.",
   whatToDo:

@@ -4,6 +4,7 @@ import type { PersistentVolume, Resource } from "../../kubernetes/index.ts";
 /** What tells why the disk of a volume is not deleted. */
 export const reclaimNeeds: readonly Resource[] = [
   "v1/persistentvolumeclaims",
+  "v1/pods",
   "v1/events",
   "v1/nodes",
   "storage.k8s.io/v1/volumeattachments",

@@ -33,10 +33,12 @@ export function outlookOf(reason: string): ReclaimOutlook {
   return elsewhere.includes(reason) ? "told elsewhere" : "fails";
 }
 
-/** Where another claim has the name now, another rule tells of the volume: what was not read leaves that open. */
+/** Where another claim has the name now, or a pod runs on the disk, another rule tells of the volume: what was not read leaves that open. */
 export function confidenceIn(volume: PersistentVolume, context: AuditContext): Partial<RuleFinding> {
-  const claimUnread = context
+  const isOpen = context
     .ownHolds(volume)
-    .some(({ holder }) => "unread" in holder && holder.unread.resource === "v1/persistentvolumeclaims");
-  return claimUnread ? { confidence: "unknown" } : {};
+    .some(({ holder }) => "unread" in holder && leavingOpen.includes(holder.unread.resource));
+  return isOpen ? { confidence: "unknown" } : {};
 }
+
+const leavingOpen: readonly string[] = ["v1/persistentvolumeclaims", "v1/pods"];
